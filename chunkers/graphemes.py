@@ -1,0 +1,95 @@
+"""Grapheme cluster boundaries (UAX #29), looked up where a cut is wanted.
+
+Almost every cut falls between two characters that never join, and that is two set look-ups. Only a text
+that really has a joining character next to a cut pays for a scan, once, and that scan is linear.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from bisect import bisect_right
+from functools import cache
+
+import regex
+
+from chunkers.document import Document
+
+_CLUSTER = regex.compile(r"\X")
+
+
+@cache
+def _joining() -> frozenset[str]:
+    """Every character that can take part in a cluster of two or more, CRLF apart (UAX #29, table 2)."""
+    every = "".join(map(chr, (*range(0xD800), *range(0xE000, sys.maxunicode + 1))))
+    classes = "".join(rf"\p{{GCB={name}}}" for name in ("Extend", "ZWJ", "SpacingMark", "Prepend", "RI", "L", "V", "T"))
+    return frozenset(regex.findall(f"[{classes}]", every))
+
+
+class Graphemes:
+    """Where a text may be cut without splitting what a reader sees as one character."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._joining = frozenset() if text.isascii() else _joining()
+        self._starts: array[int] | None = None
+        self._ends: array[int] = array("q")
+
+    def is_boundary(self, position: int) -> bool:
+        """Whether the text may be cut at `position`. The two ends of the text are boundaries."""
+        if position <= 0 or position >= len(self._text):
+            return True
+        before, after = self._text[position - 1], self._text[position]
+        if before in self._joining or after in self._joining:
+            return self.floor(position) == position
+        return after != "\n" or before != "\r"
+
+    def floor(self, position: int) -> int:
+        """The last boundary at or before `position`."""
+        cluster = self._cluster_over(position)
+        return position if cluster is None else cluster[0]
+
+    def ceil(self, position: int) -> int:
+        """The first boundary at or after `position`."""
+        cluster = self._cluster_over(position)
+        return position if cluster is None else cluster[1]
+
+    def _cluster_over(self, position: int) -> tuple[int, int] | None:
+        """The cluster that has `position` strictly inside it."""
+        text = self._text
+        if position <= 0 or position >= len(text):
+            return None
+        before, after = text[position - 1], text[position]
+        if before not in self._joining and after not in self._joining:
+            return (position - 1, position + 1) if after == "\n" and before == "\r" else None
+        if self._starts is None:
+            self._scan()
+        index = bisect_right(self._starts, position) - 1
+        if index >= 0 and self._starts[index] < position < self._ends[index]:
+            return self._starts[index], self._ends[index]
+        return None
+
+    def _scan(self) -> None:
+        """Record every cluster of two or more code points, reading only the text around joining characters."""
+        starts, ends, text, size = array("q"), array("q"), self._text, len(self._text)
+        runs = regex.compile("[" + "".join(map(regex.escape, sorted(self._joining & set(text)))) + "]+")
+        position = 0
+        for run in runs.finditer(text):
+            if run.start() < position:
+                continue
+            # Clusters chain (emoji, joiner, emoji): read on until one ends on plain ground.
+            position = max(position, run.start() - 1)
+            while position < size:
+                end = _CLUSTER.match(text, position).end()
+                if end - position > 1:
+                    starts.append(position)
+                    ends.append(end)
+                position = end
+                if position >= run.end() and (position >= size or text[position] not in self._joining):
+                    break
+        self._starts, self._ends = starts, ends
+
+
+def graphemes(document: Document) -> Graphemes:
+    """The grapheme boundaries of a document, made once."""
+    return document.memo("graphemes", lambda: Graphemes(document.text))

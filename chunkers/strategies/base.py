@@ -1,0 +1,165 @@
+"""What a strategy is: a declaration of parameters and a way to cut a document into pieces."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from chunkers.chunk import Piece
+from chunkers.document import Document
+from chunkers.embedder import Embedder
+from chunkers.length import UNITS, Measure, measure
+from chunkers.parameters import Parameter, Range
+from chunkers.span import Span
+from chunkers.tokens import DEFAULT_ENCODING, ENCODINGS
+
+CHUNK_SIZE = Parameter(
+    "chunk_size",
+    "integer",
+    "Chunk size",
+    "The most a chunk may measure, in the unit chosen, with its context.",
+    range=Range(default=400, minimum=1, maximum=None, low=20, high=2000, step=10),
+)
+OVERLAP = Parameter(
+    "overlap",
+    "integer",
+    "Overlap",
+    "The most that neighbouring chunks share, in the unit chosen: the last whole sentences that fit, else words.",
+    range=Range(default=0, minimum=0, maximum=None, low=0, high=400, step=5),
+)
+UNIT = Parameter(
+    "unit",
+    "choice",
+    "Unit",
+    "What is counted: characters, tokens (tiktoken), words (UAX #29), bytes (UTF-8) or the embedding model's tokens.",
+    default="characters",
+    choices=UNITS,
+)
+ENCODING = Parameter(
+    "encoding",
+    "choice",
+    "Encoding",
+    "The tiktoken encoding that counts tokens. cl100k_base is bundled; the others are downloaded once.",
+    default=DEFAULT_ENCODING,
+    choices=ENCODINGS,
+    expert=True,
+)
+
+
+@dataclass(frozen=True)
+class Similarities:
+    """Cosine of each sentence with the next: `values[i]` belongs to the gap that ends at `positions[i]`.
+
+    A cut falls where a value is below `threshold` (absolute, also where it was asked as a percentile).
+    """
+
+    values: tuple[float, ...]
+    positions: tuple[int, ...]
+    threshold: float
+
+
+@dataclass(frozen=True)
+class Cut:
+    """What a strategy gives: the pieces, for parent-child their parents, for semantic its similarities."""
+
+    pieces: list[Piece]
+    parents: list[Piece] | None = None
+    parent_of: list[int] | None = None
+    similarities: Similarities | None = None
+
+
+class Strategy(ABC):
+    """A way to cut, with its parameters fixed. Register one by adding a file to this folder."""
+
+    name: ClassVar[str]
+    #: Raised whenever the same parameters would cut differently; part of every chunk id.
+    version: ClassVar[str] = "1"
+    label: ClassVar[str]
+    summary: ClassVar[str]
+    when: ClassVar[str]
+    parameters: ClassVar[tuple[Parameter, ...]]
+    uses_embedder: ClassVar[bool] = False
+
+    def __init__(self, embedder: Embedder | None = None, **values: Any) -> None:
+        """Fix the parameters.
+
+        Raises `ValueError` that names the parameter, its value and the allowed range.
+        """
+        self.embedder = embedder
+        self.values = self._validated(values)
+
+    @classmethod
+    def parameter(cls, name: str) -> Parameter:
+        """The declaration of one parameter. Raises `ValueError` for an unknown name."""
+        for parameter in cls.parameters:
+            if parameter.name == name:
+                return parameter
+        names = [parameter.name for parameter in cls.parameters]
+        near = difflib.get_close_matches(name, names, 1, 0.5)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        raise ValueError(f"{name!r} is not a parameter of {cls.name}{hint} (allowed: {', '.join(names)})")
+
+    @classmethod
+    def _validated(cls, given: Mapping[str, Any]) -> dict[str, Any]:
+        for name in given:
+            cls.parameter(name)
+        values: dict[str, Any] = {}
+        # What others depend on comes first, so that ranges are known when they are needed.
+        for parameter in sorted(cls.parameters, key=lambda one: bool(one.depends_on)):
+            value = given.get(parameter.name)
+            if value is None:
+                value = parameter.default_for(values)
+            values[parameter.name] = parameter.validate(value, values)
+        if values.get("overlap", 0) >= values.get("chunk_size", float("inf")):
+            raise ValueError(
+                f"overlap = {values['overlap']} must be between 0 and {values['chunk_size'] - 1}: "
+                f"less than chunk_size = {values['chunk_size']}"
+            )
+        return values
+
+    @property
+    def needs_embedder(self) -> bool:
+        """Whether this cut cannot be made without a model."""
+        return self.uses_embedder or self.values.get("unit") == "model_tokens"
+
+    @property
+    def chunking_version(self) -> str:
+        """The version, a dash, and eight hex digits over the parameters (and the model's name)."""
+        canonical: dict[str, Any] = dict(self.values)
+        if self.needs_embedder and self.embedder is not None:
+            canonical["model"] = self.embedder.name
+        text = json.dumps(canonical, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+        return f"{self.version}-{hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
+
+    def measure(self, document: Document) -> Measure:
+        """The document's measure in this strategy's unit."""
+        return measure(
+            document,
+            self.values["unit"],
+            self.values["encoding"],
+            self.embedder.tokenizer if self.embedder is not None else None,
+        )
+
+    @abstractmethod
+    def spans(self, document: Document) -> list[Span]:
+        """The bare cut: spans in order, starts strictly increasing, ends never decreasing."""
+
+    def cut(self, document: Document) -> Cut:
+        """The pieces with their context."""
+        return Cut([Piece(span) for span in self.spans(document)])
+
+
+class RangeStrategy(Strategy):
+    """A strategy that can also cut a part of a document, and so serve as another's `inner` splitter."""
+
+    @abstractmethod
+    def spans_within(self, document: Document, within: Span, chunk_size: int) -> list[Span]:
+        """The cut of `within` alone, at a size of its own."""
+
+    def spans(self, document: Document) -> list[Span]:
+        return self.spans_within(document, Span(0, len(document.text)), self.values["chunk_size"])

@@ -1,0 +1,81 @@
+"""Windows of a fixed size: the baseline that everything else must beat."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from chunkers.document import Document
+from chunkers.graphemes import Graphemes, graphemes
+from chunkers.length import Measure
+from chunkers.span import Span
+from chunkers.strategies.base import CHUNK_SIZE, ENCODING, OVERLAP, UNIT, RangeStrategy
+
+
+class Fixed(RangeStrategy):
+    """Windows of `chunk_size`, one after the other."""
+
+    name = "fixed"
+    label = "Fixed"
+    summary = "Windows of one size, one after the other, blind to words and sentences."
+    when = "As the baseline, or where a text has no structure at all, such as logs and raw sequences."
+    parameters = (
+        CHUNK_SIZE,
+        UNIT,
+        replace(OVERLAP, expert=True, help="The end of each window that the next repeats. 0 here: see `overlap`."),
+        ENCODING,
+    )
+
+    def spans_within(self, document: Document, within: Span, chunk_size: int) -> list[Span]:
+        overlap = min(self.values["overlap"], chunk_size - 1)
+        return windows(document.text, within, self.measure(document), graphemes(document), chunk_size, overlap)
+
+
+def windows(
+    text: str, within: Span, measure: Measure, boundaries: Graphemes, chunk_size: int, overlap: int
+) -> list[Span]:
+    """Windows of at most `chunk_size` over `within`, each starting `overlap` before the end of the last.
+
+    The last window is the first that reaches the end of the text: no tail made only of overlap.
+    """
+    stop = min(boundaries.ceil(within.start + len(text[within.start : within.end].rstrip())), within.end)
+    # The gap between words weighs nothing in words, so a window neither starts nor ends with one.
+    trim = measure.unit == "words"
+    found: list[Span] = []
+    start = within.start
+    while start < stop:
+        if trim:
+            start = boundaries.floor(stop - len(text[start:stop].lstrip()))
+        end = _window_end(start, stop, measure, boundaries, chunk_size)
+        if trim:
+            end = boundaries.ceil(start + len(text[start:end].rstrip()))
+        if found and end <= found[-1].end:
+            # The overlap left no room for anything new: go on without it.
+            start = found[-1].end
+            continue
+        if not text[start:end].isspace():
+            found.append(Span(start, end))
+        if end >= stop:
+            break
+        start = _overlap_start(start, end, measure, boundaries, overlap)
+    return found
+
+
+def _window_end(start: int, stop: int, measure: Measure, boundaries: Graphemes, chunk_size: int) -> int:
+    """The furthest grapheme boundary that fits; the end of one grapheme where not even that fits."""
+    for size in range(chunk_size, 0, -1):
+        end = boundaries.floor(min(measure.reach(start, size), stop))
+        if end <= start:
+            break
+        if measure.length(start, end) <= chunk_size:
+            return end
+    return min(boundaries.ceil(start + 1), stop)
+
+
+def _overlap_start(start: int, end: int, measure: Measure, boundaries: Graphemes, overlap: int) -> int:
+    """Where the window after `[start, end)` begins: the overlap is a maximum, so any rounding goes forward."""
+    if not overlap:
+        return end
+    begin = boundaries.ceil(measure.reach_back(end, overlap))
+    while begin < end and measure.length(begin, end) > overlap:
+        begin = boundaries.ceil(begin + 1)
+    return begin if begin > start else end

@@ -1,0 +1,108 @@
+"""The nine laws of the design, over every strategy, every unit and any text."""
+
+import unicodedata
+
+import pytest
+import regex
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from chunkers import STRATEGIES, Document, make_strategy
+from chunkers.api import run
+from chunkers.length import UNITS, measure
+from tests.helpers import ToyEmbedder
+from tests.property.texts import texts
+
+EMBEDDER = ToyEmbedder()
+#: What may be drawn for a parameter beyond sizes and units.
+OTHERS = {
+    "separators": st.sampled_from([None, None, ["\n\n", "\n", " ", ""], ["。", "，"], [["."], [" ", "\n"]]]),
+    "keep_separator": st.sampled_from(["end", "start"]),
+    "context": st.sampled_from(["brackets", "section", "document", "none"]),
+    "include_title": st.booleans(),
+    "keep_heading": st.booleans(),
+    "method": st.sampled_from(["percentile", "threshold"]),
+}
+
+
+@st.composite
+def cuts(draw, name):
+    """A cut of a random document by the strategy, with random parameters."""
+    declared = {parameter.name: parameter for parameter in STRATEGIES[name].parameters}
+    values = {"chunk_size": draw(st.integers(1, 60)), "unit": draw(st.sampled_from(UNITS))}
+    if "overlap" in declared:
+        values["overlap"] = draw(st.integers(0, values["chunk_size"] - 1))
+    if "inner" in declared:
+        values["inner"] = draw(st.sampled_from(declared["inner"].choices))
+    for parameter, drawn in OTHERS.items():
+        if parameter in declared:
+            values[parameter] = draw(drawn)
+    document = Document(draw(texts))
+    return run(make_strategy(name, EMBEDDER, **values), document)
+
+
+def words_and_clusters(text):
+    return [match.span() for pattern in (r"(?ws)\b\w.*?\b", r"\X") for match in regex.finditer(pattern, text)]
+
+
+def visible(text, spans):
+    seen = bytearray(len(text))
+    for start, end in spans:
+        seen[start:end] = b"\1" * (end - start)
+    return [char for char, mark in zip(text, seen) if not mark and not char.isspace()]
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+@settings(deadline=None, max_examples=300)
+@given(data=st.data())
+def test_laws(name, data):
+    cut = data.draw(cuts(name))
+    text, size = cut.document.text, cut.parameters["chunk_size"]
+    ruler = measure(cut.document, cut.parameters["unit"], tokenizer=EMBEDDER.tokenizer)
+    boundaries = {0, len(text)} | {match.end() for match in regex.finditer(r"\X", text)}
+
+    starts = [chunk.char_start for chunk in cut.chunks]
+    ends = [chunk.char_end for chunk in cut.chunks]
+    assert starts == sorted(set(starts)), "1: starts strictly increase"
+    assert ends == sorted(ends), "1: ends never decrease"
+    lost = visible(text, [span for chunk in cut.chunks for span in (chunk.span, *chunk.context_spans)])
+    assert not lost, "2: nothing is lost"
+    for chunk in cut.chunks:
+        assert chunk.body == text[chunk.char_start : chunk.char_end], "1: exact slices"
+        assert chunk.text == chunk.context + chunk.body
+        assert {chunk.char_start, chunk.char_end} <= boundaries, "3: no cut inside a grapheme"
+        if ruler.count(chunk.text) > size:
+            lone = not any(chunk.char_start < place < chunk.char_end for place in boundaries)
+            assert lone and not chunk.context, "4: within the limit, or one grapheme alone without context"
+        assert chunk.body.strip(), "6: never white space only"
+    for overlap in cut.overlaps:
+        assert overlap.got <= overlap.asked, "5: overlap is a maximum"
+    again = run(make_strategy(name, EMBEDDER, **cut.parameters), Document(text))
+    assert [chunk.to_dict() for chunk in again.chunks] == [chunk.to_dict() for chunk in cut.chunks], "9"
+
+
+@pytest.mark.parametrize("unit", UNITS)
+@settings(deadline=None, max_examples=200)
+@given(text=texts, data=st.data())
+@example(text="a b" * 50, data=None)
+def test_the_length_of_a_span_is_the_count_of_its_slice(unit, text, data):
+    ruler = measure(Document(text), unit, tokenizer=EMBEDDER.tokenizer)
+    places = sorted(data.draw(st.tuples(*[st.integers(0, len(text))] * 2))) if data else (1, 140)
+    start, end = places
+    if unit == "words" and any(a < place < b for a, b in words_and_clusters(text) for place in places):
+        return  # half a word counts on both sides; cuts fall between clusters and, by words, between words
+    assert ruler.length(start, end) == ruler.count(text[start:end])
+
+
+def test_an_empty_document_gives_no_chunks():
+    for name in STRATEGIES:
+        for text in ("", " \n\t\u3000"):
+            assert run(make_strategy(name, EMBEDDER), Document(text)).chunks == []
+
+
+def test_the_texts_hold_what_they_promise():
+    """The generator really produces joined characters, so that law 3 is tested at all."""
+    from tests.property.texts import PIECES
+
+    assert any(unicodedata.combining(char) for piece in PIECES for char in piece)
+    assert any(len(regex.findall(r"\X", piece)) < len(piece) for piece in PIECES)
