@@ -51,7 +51,10 @@ class Chunking:
         asked = self.strategy.values.get("overlap", 0)
         pairs = zip(self.chunks, self.chunks[1:])
         return [
-            OverlapAt(asked, measure.length(right.char_start, left.char_end) if right.char_start < left.char_end else 0)
+            OverlapAt(
+                asked,
+                measure.length(right.char_start, left.char_end) if right.char_start < left.char_end else 0,
+            )
             for left, right in pairs
         ]
 
@@ -69,7 +72,11 @@ def make_strategy(name: str, embedder: Embedder | None = None, **parameters: Any
 
 
 def split(
-    document: Document | str, strategy: str = "recursive", *, embedder: Embedder | None = None, **parameters: Any
+    document: Document | str,
+    strategy: str = "recursive",
+    *,
+    embedder: Embedder | None = None,
+    **parameters: Any,
 ) -> Chunking:
     """Cut a document, or a plain string, and give the full result.
 
@@ -100,7 +107,11 @@ def run(strategy: Strategy, document: Document) -> Chunking:
 
 
 def chunk(
-    document: Document | str, strategy: str = "recursive", *, embedder: Embedder | None = None, **parameters: Any
+    document: Document | str,
+    strategy: str = "recursive",
+    *,
+    embedder: Embedder | None = None,
+    **parameters: Any,
 ) -> list[Chunk]:
     """The chunks of a document or a plain string; see `split`."""
     return split(document, strategy, embedder=embedder, **parameters).chunks
@@ -118,7 +129,13 @@ def chunk_function(strategy: type[Strategy]) -> Callable[..., list[Chunk]]:
     ]
     cut.__name__ = cut.__qualname__ = f"{strategy.name}_chunk"
     cut.__doc__ = "\n".join(
-        [strategy.summary, "", *(f"{one.name}: {one.help}" for one in strategy.parameters), "", "See `split`."]
+        [
+            strategy.summary,
+            "",
+            *(f"{one.name}: {one.help}" for one in strategy.parameters),
+            "",
+            "See `split`.",
+        ]
     )
     first, model = list(inspect.signature(cut).parameters.values())[:2]
     cut.__signature__ = inspect.Signature([first, *settings, model])

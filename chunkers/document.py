@@ -55,7 +55,9 @@ class Document:
 
     def __post_init__(self) -> None:
         if not isinstance(self.text, str):
-            raise TypeError(f"text must be a str, got {type(self.text).__name__}; decode bytes with chunkers.loaders")
+            raise TypeError(
+                f"text must be a str, got {type(self.text).__name__}; decode bytes with chunkers.loaders"
+            )
         if not self.version:
             object.__setattr__(self, "version", sha256(self.text)[:12])
 

@@ -22,7 +22,9 @@ _CLUSTER = regex.compile(r"\X")
 def _joining() -> frozenset[str]:
     """Every character that can take part in a cluster of two or more, CRLF apart (UAX #29, table 2)."""
     every = "".join(map(chr, (*range(0xD800), *range(0xE000, sys.maxunicode + 1))))
-    classes = "".join(rf"\p{{GCB={name}}}" for name in ("Extend", "ZWJ", "SpacingMark", "Prepend", "RI", "L", "V", "T"))
+    classes = "".join(
+        rf"\p{{GCB={name}}}" for name in ("Extend", "ZWJ", "SpacingMark", "Prepend", "RI", "L", "V", "T")
+    )
     return frozenset(regex.findall(f"[{classes}]", every))
 
 

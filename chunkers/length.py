@@ -131,7 +131,9 @@ class TokenMeasure(Measure):
 
     slack = 2
 
-    def __init__(self, text: str, unit: str, tokenizer: Tokenizer, seam: re.Pattern[str] | None = None) -> None:
+    def __init__(
+        self, text: str, unit: str, tokenizer: Tokenizer, seam: re.Pattern[str] | None = None
+    ) -> None:
         self.unit = unit
         self._text = text
         self._tokenizer = tokenizer
@@ -178,7 +180,9 @@ class TokenMeasure(Measure):
         return self._tokenizer.count(text)
 
 
-def measure(document: Document, unit: str, encoding: str = DEFAULT_ENCODING, tokenizer: Tokenizer | None = None) -> Measure:
+def measure(
+    document: Document, unit: str, encoding: str = DEFAULT_ENCODING, tokenizer: Tokenizer | None = None
+) -> Measure:
     """The measure of a document, made once per unit and tokenizer.
 
     Raises `ValueError` for an unknown unit or encoding, and for `model_tokens` without a tokenizer.

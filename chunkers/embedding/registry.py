@@ -10,8 +10,15 @@ from chunkers.embedder import Embedder
 from chunkers.embedding import hub
 from chunkers.embedding.errors import ModelUnavailable
 from chunkers.embedding.sentence_transformer import SentenceTransformerEmbedder
-from chunkers.embedding.sources import BUNDLED, Bundled, Source, bundled
-from chunkers.embedding.sources import find_source, fingerprint, local_folder
+from chunkers.embedding.sources import (
+    BUNDLED,
+    Bundled,
+    Source,
+    bundled,
+    find_source,
+    fingerprint,
+    local_folder,
+)
 
 #: Models kept in memory; one takes a few hundred megabytes. The least recently asked for goes first.
 KEPT_MODELS = 4

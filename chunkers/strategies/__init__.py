@@ -22,7 +22,9 @@ def _discover() -> Mapping[str, type[Strategy]]:
             if inspect.isclass(member) and issubclass(member, Strategy) and not inspect.isabstract(member):
                 found[member.name] = member
     ranks = {name: rank for rank, name in enumerate(_ORDER)}
-    return MappingProxyType(dict(sorted(found.items(), key=lambda item: (ranks.get(item[0], len(ranks)), item[0]))))
+    return MappingProxyType(
+        dict(sorted(found.items(), key=lambda item: (ranks.get(item[0], len(ranks)), item[0])))
+    )
 
 
 STRATEGIES = _discover()

@@ -138,12 +138,9 @@ class Strategy(ABC):
 
     def measure(self, document: Document) -> Measure:
         """The document's measure in this strategy's unit."""
-        return measure(
-            document,
-            self.values["unit"],
-            self.values["encoding"],
-            self.embedder.tokenizer if self.embedder is not None else None,
-        )
+        unit = self.values["unit"]
+        tokenizer = self.embedder.tokenizer if unit == "model_tokens" and self.embedder else None
+        return measure(document, unit, self.values["encoding"], tokenizer)
 
     @abstractmethod
     def spans(self, document: Document) -> list[Span]:

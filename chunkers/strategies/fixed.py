@@ -21,13 +21,17 @@ class Fixed(RangeStrategy):
     parameters = (
         CHUNK_SIZE,
         UNIT,
-        replace(OVERLAP, expert=True, help="The end of each window that the next repeats. 0 here: see `overlap`."),
+        replace(
+            OVERLAP, expert=True, help="The end of each window that the next repeats. 0 here: see `overlap`."
+        ),
         ENCODING,
     )
 
     def spans_within(self, document: Document, within: Span, chunk_size: int) -> list[Span]:
         overlap = min(self.values["overlap"], chunk_size - 1)
-        return windows(document.text, within, self.measure(document), graphemes(document), chunk_size, overlap)
+        return windows(
+            document.text, within, self.measure(document), graphemes(document), chunk_size, overlap
+        )
 
 
 def windows(

@@ -33,6 +33,7 @@ CONTEXT = Parameter(
     "title (document), or not at all (none: heading lines then stay in the text).",
     default="brackets",
     choices=FORMATS,
+    expert=True,
 )
 INCLUDE_TITLE = Parameter(
     "include_title",
@@ -108,9 +109,13 @@ class Markdown(Strategy):
             pieces = [writer.piece(part, span) for span in spans]
             # Token counts are not additive: where context and body together measure more than apart,
             # give back what was short. A lone grapheme above the budget is not made to fit by that.
-            excess = max((writer.excess(piece) for piece in pieces if writer.length(piece) <= budget), default=0)
+            excess = max(
+                (writer.excess(piece) for piece in pieces if writer.length(piece) <= budget), default=0
+            )
             if excess <= 0:
-                return [writer.bare(part, piece.span) if writer.excess(piece) > 0 else piece for piece in pieces]
+                return [
+                    writer.bare(part, piece.span) if writer.excess(piece) > 0 else piece for piece in pieces
+                ]
             budget -= excess
         spans = self._inner.spans_within(writer.document, part.body, self.values["chunk_size"])
         return [writer.bare(part, span) for span in spans]
@@ -154,7 +159,10 @@ class _Writer:
         body = piece.span
         if not piece.context:
             return self._measure.length(*body) - self._values["chunk_size"]
-        if body.length > 8 * self._values["chunk_size"] and self._measure.length(*body) > self._values["chunk_size"]:
+        if (
+            body.length > 8 * self._values["chunk_size"]
+            and self._measure.length(*body) > self._values["chunk_size"]
+        ):
             return self._measure.length(*body)  # far too long: not worth a copy
         return self._measure.count(piece.context + body.of(self.document.text)) - self._values["chunk_size"]
 

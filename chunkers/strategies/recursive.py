@@ -35,7 +35,12 @@ SEPARATORS = Parameter(
     expert=True,
 )
 IS_REGEX = Parameter(
-    "is_regex", "flag", "Separators are regular expressions", "Read each separator as a pattern.", False, expert=True
+    "is_regex",
+    "flag",
+    "Separators are regular expressions",
+    "Read each separator as a pattern.",
+    False,
+    expert=True,
 )
 KEEP_SEPARATOR = Parameter(
     "keep_separator",

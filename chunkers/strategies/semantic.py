@@ -61,7 +61,9 @@ class Semantic(Strategy):
         Raises `ValueError` where no embedder was given.
         """
         if self.embedder is None:
-            raise ValueError("semantic compares vectors: pass embedder=, or use chunkers.split, which loads the default")
+            raise ValueError(
+                "semantic compares vectors: pass embedder=, or use chunkers.split, which loads the default"
+            )
         units = _units(document)
         similarities = self._similarities(document, units)
         topic_starts = {
@@ -69,11 +71,15 @@ class Semantic(Strategy):
             for value, position in zip(similarities.values, similarities.positions)
             if value < similarities.threshold
         }
-        return Cut([Piece(span) for span in self._pack(document, units, topic_starts)], similarities=similarities)
+        return Cut(
+            [Piece(span) for span in self._pack(document, units, topic_starts)], similarities=similarities
+        )
 
     def _similarities(self, document: Document, units: list[_Unit]) -> Similarities:
         texts = [unit.span.of(document.text) for unit in units]
-        values = neighbour_similarities(np.asarray(self.embedder.encode_passages(texts)) if len(texts) > 1 else None)
+        values = neighbour_similarities(
+            np.asarray(self.embedder.encode_passages(texts)) if len(texts) > 1 else None
+        )
         known = values[np.isfinite(values)]
         threshold = self.values["threshold"]
         if self.values["method"] == "percentile":
@@ -109,7 +115,11 @@ class _Unit:
 
 def _units(document: Document) -> list[_Unit]:
     """Sentences, each with the headings before it, so that a heading never is a topic of its own."""
-    headings = {section.heading.span.start: section.heading.span for section in document_sections(document) if section.heading}
+    headings = {
+        section.heading.span.start: section.heading.span
+        for section in document_sections(document)
+        if section.heading
+    }
     units: list[_Unit] = []
     pending: Span | None = None
     heading_end = -1

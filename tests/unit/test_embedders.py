@@ -15,8 +15,7 @@ import pytest
 
 import chunkers
 from chunkers.embedder import Embedder, Tokenizer
-from chunkers.embedding import Cancelled, load_embedder
-from chunkers.embedding import e5_bundled, folders, minilm_bundled, registry
+from chunkers.embedding import Cancelled, e5_bundled, folders, load_embedder, minilm_bundled, registry
 
 pytestmark = pytest.mark.model
 

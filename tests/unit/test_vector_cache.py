@@ -242,8 +242,8 @@ def test_threads_share_a_cache(path):
     for thread in threads:
         thread.join()
     texts = [f"{worker}-{number}" for worker in range(4) for number in range(50)]
-    for cache in (cache, VectorCache(path)):
-        assert [vector[0] for vector in cache.get("m", "query", texts, DIMENSION)] == [
+    for one in (cache, VectorCache(path)):
+        assert [vector[0] for vector in one.get("m", "query", texts, DIMENSION)] == [
             worker for worker in range(4) for _ in range(50)
         ]
 

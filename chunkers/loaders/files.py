@@ -1,0 +1,99 @@
+"""Files, uploads and pasted text as `Document`s. The family of a file is told by its extension."""
+
+from __future__ import annotations
+
+from pathlib import Path, PurePath
+
+from chunkers.document import Document
+from chunkers.loaders.errors import LoadError
+from chunkers.loaders.text import Decoded, decode, replace_surrogates
+
+#: A bound against mistakes: cutting stays linear, but a browser does not show more.
+MAX_BYTES = 50 * 1024 * 1024
+
+#: What each extension holds; no extension is plain text.
+SOURCE_TYPES = {
+    ".md": "markdown",
+    ".markdown": "markdown",
+    ".txt": "text",
+    ".text": "text",
+    ".log": "text",
+    "": "text",
+}
+
+_DECODED = "decoded"
+
+
+def load_document(path: str | Path, encoding: str | None = None) -> Document:
+    """The document in a file. `name` is the file's name, `source_uri` the path as given.
+
+    `encoding` overrides the detection. Raises `LoadError` for a file that is missing, unreadable, too
+    large, not text, or of an extension that is not supported.
+    """
+    file = Path(path)
+    source_type_of(file.name)
+    try:
+        if not file.is_file():
+            raise LoadError(str(path), "not a file" if file.exists() else "no such file", "check the path")
+        size = file.stat().st_size
+        _refuse_size(str(path), size)
+        data = file.read_bytes()
+    except (OSError, ValueError) as error:
+        if isinstance(error, LoadError):
+            raise
+        reason = getattr(error, "strerror", None) or str(error)
+        raise LoadError(str(path), f"cannot be read ({reason})", "check path and permissions") from error
+    return document_from_bytes(data, file.name, encoding, source_uri=str(path))
+
+
+def document_from_bytes(
+    data: bytes, name: str, encoding: str | None = None, *, source_uri: str = ""
+) -> Document:
+    """The document in the bytes of a file, as an upload brings them; `name` is relative to the corpus.
+
+    `decoding` of the result says which encoding was found. Raises `LoadError` as `load_document` does.
+    """
+    source_type = source_type_of(name)
+    _refuse_size(name, len(data))
+    return _document(decode(data, encoding, name), name, source_type, source_uri)
+
+
+def document_from_text(text: str, name: str = "pasted.md") -> Document:
+    """The document of a text that was pasted or typed; lone surrogates become U+FFFD, one to one.
+
+    `decoding` of the result carries the warnings. Raises `LoadError` for an extension that is not supported.
+    """
+    decoded = replace_surrogates(Decoded(text.removeprefix("\ufeff"), "", True))
+    return _document(decoded, name, source_type_of(name), "")
+
+
+def decoding(document: Document) -> Decoded:
+    """How a loaded document was read: encoding, whether that is sure, warnings.
+
+    The encoding is "" for a document that was never bytes.
+    """
+    return document.memo(_DECODED, lambda: Decoded(document.text, "", True))
+
+
+def source_type_of(name: str) -> str:
+    """`markdown` or `text`, by the extension. Raises `LoadError` for any other extension."""
+    suffix = PurePath(name).suffix.lower()
+    if suffix not in SOURCE_TYPES:
+        supported = ", ".join(extension for extension in SOURCE_TYPES if extension)
+        raise LoadError(name, f"{suffix} files are not supported", f"use one of {supported}, or no extension")
+    return SOURCE_TYPES[suffix]
+
+
+def _document(decoded: Decoded, name: str, source_type: str, source_uri: str) -> Document:
+    # A Markdown document says its title itself; plain text has only its file's name.
+    title = "" if source_type == "markdown" else PurePath(name).stem
+    document = Document(decoded.text, name, title=title, source_uri=source_uri, source_type=source_type)
+    document.memo(_DECODED, lambda: decoded)
+    return document
+
+
+def _refuse_size(name: str, size: int) -> None:
+    if size > MAX_BYTES:
+        limit = MAX_BYTES // 1024 // 1024
+        seen = f"{size / 1024 / 1024:.1f} MB are more than the {limit} MB that can be loaded"
+        raise LoadError(name, seen, "split the file into smaller ones")
