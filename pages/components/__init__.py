@@ -1,0 +1,1 @@
+"""What the pages share: controls, session state, charts, the boundary view."""

@@ -1,0 +1,169 @@
+"""The strategies side by side: which, with which parameters, and their cuts of the document."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import streamlit as st
+
+from chunkers import STRATEGIES, Chunking, Document, make_strategy
+from chunkers.api import run
+from chunkers.embedder import Embedder
+from chunkers.parameters import Parameter
+from chunkers.strategies.base import CHUNK_SIZE, UNIT
+from pages.components.controls import parameter_widget
+
+#: The lanes by key, and what each shows before anything was chosen.
+FIRST = {"a": "fixed", "b": "markdown", "c": "recursive", "d": "overlap"}
+#: Colours by lane (Okabe-Ito), the same in every chart.
+COLOURS = {"a": "#0072b2", "b": "#e69f00", "c": "#009e73", "d": "#cc79a7"}
+
+
+@dataclass(frozen=True)
+class LaneSetting:
+    """A strategy with the parameters chosen for one lane."""
+
+    key: str
+    strategy: str
+    values: Mapping[str, Any]
+
+    @property
+    def label(self) -> str:
+        return STRATEGIES[self.strategy].label
+
+    @property
+    def detail(self) -> str:
+        """The parameters that matter, in words."""
+        values = self.values
+        parts = [f"{values['chunk_size']} {values['unit'].replace('_', ' ')}"]
+        if values.get("overlap"):
+            parts.append(f"overlap {values['overlap']}")
+        if "threshold" in values:
+            parts.append(f"{values['method']} {values['threshold']:g}")
+        if values.get("context") not in (None, "brackets"):
+            parts.append(f"context {values['context']}")
+        return " · ".join(parts)
+
+    @property
+    def name(self) -> str:
+        """Lane letter, label and parameters: unique on a page."""
+        return f"{self.key.upper()} · {self.label} · {self.detail}"
+
+
+def lane_controls(default_size: int) -> list[LaneSetting]:
+    """The controls of all lanes: what they share, then a column a lane."""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        count = st.segmented_control(
+            "Strategies side by side", [2, 3, 4], default=2, key="lanes", required=True, bind="query-params"
+        )
+        same = st.toggle(
+            "Same size in every lane",
+            True,
+            key="same_size",
+            help="Off: each lane gets a size and a unit of its own.",
+            bind="query-params",
+        )
+        shared = _shared_controls(default_size) if same else {}
+    columns = st.columns(count or 2, gap="small")
+    return [_lane(key, column, shared, default_size) for key, column in zip(FIRST, columns)]
+
+
+def _shared_controls(default_size: int) -> dict[str, Any]:
+    size = parameter_widget(CHUNK_SIZE, "chunk_size", {}, default_size)
+    return {"chunk_size": size, "unit": parameter_widget(UNIT, "unit", {})}
+
+
+def _lane(key: str, column: Any, shared: Mapping[str, Any], default_size: int) -> LaneSetting:
+    with column, st.container(border=True, gap="small"):
+        with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+            names = list(STRATEGIES)
+            name = st.selectbox(
+                f"Strategy {key.upper()}",
+                names,
+                names.index(FIRST[key]),
+                format_func=lambda one: STRATEGIES[one].label,
+                key=f"{key}.strategy",
+                help="\n".join(f"- **{one.label}**: {one.summary}" for one in STRATEGIES.values()),
+                bind="query-params",
+            )
+            strategy = STRATEGIES[name]
+            more = st.popover("", icon=":material/tune:", help="More settings of this strategy")
+        values: dict[str, Any] = dict(shared)
+        declared = [one for one in strategy.parameters if one.name not in shared]
+        with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+            for parameter in declared:
+                if not parameter.expert:
+                    values[parameter.name] = _value(parameter, key, values, default_size)
+        with more:
+            st.caption(f"{strategy.summary} {strategy.when}")
+            for parameter in declared:
+                if parameter.expert:
+                    values[parameter.name] = _value(parameter, key, values, default_size)
+        _reconcile(values)
+    return LaneSetting(key, name, values)
+
+
+def _reconcile(values: dict[str, Any]) -> None:
+    """Use what can be used of settings that exclude each other; the sliders stay where they are."""
+    if values.get("overlap", 0) >= values["chunk_size"]:
+        values["overlap"] = values["chunk_size"] - 1
+        st.caption(f":material/info: Overlap limited to {values['overlap']}, less than the chunk size.")
+    if values.get("is_regex") and not values.get("separators"):
+        values["is_regex"] = False
+        st.caption(":material/info: Patterns need separators of your own.")
+
+
+def _value(parameter: Parameter, lane: str, values: Mapping[str, Any], default_size: int) -> Any:
+    default = default_size if parameter.name == "chunk_size" else None
+    if parameter.name == "overlap" and parameter.range.default:
+        # A fifth of the size shows what an overlap does at any size.
+        default = min(parameter.range.default, default_size // 5)
+    return parameter_widget(parameter, f"{lane}.{parameter.name}", values, default)
+
+
+@st.cache_resource(
+    max_entries=64, show_spinner=False, hash_funcs={Document: lambda one: (one.name, one.version)}
+)
+def cut(
+    document: Document, strategy: str, values: Mapping[str, Any], _embedder: Embedder | None, model: str
+) -> Chunking:
+    """The cut of a document, remembered by document, parameters and model."""
+    return run(make_strategy(strategy, _embedder, **values), document)
+
+
+@dataclass(frozen=True)
+class CutLane:
+    """A lane with its cut, or with the reason why there is none."""
+
+    setting: LaneSetting
+    chunking: Chunking | None = None
+    problem: str = ""
+
+    @property
+    def key(self) -> str:
+        return self.setting.key
+
+
+def cut_lanes(
+    document: Document, settings: list[LaneSetting], embedder: Embedder | None, waiting: str
+) -> list[CutLane]:
+    """Each lane's cut. A lane that needs a model which is not there yet says so, and the others go on."""
+    lanes = []
+    for setting in settings:
+        lane = CutLane(setting)
+        try:
+            needs = make_strategy(setting.strategy, embedder, **setting.values).needs_embedder
+            if needs and embedder is None:
+                lane = replace(lane, problem=waiting)
+            else:
+                model = embedder.name if embedder and needs else ""
+                made = cut(
+                    document, setting.strategy, dict(setting.values), embedder if needs else None, model
+                )
+                lane = replace(lane, chunking=made)
+        except ValueError as error:
+            lane = replace(lane, problem=str(error))
+        lanes.append(lane)
+    return lanes
