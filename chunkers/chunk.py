@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
+from urllib.parse import unquote
 
 from chunkers.document import Document, sha256
 from chunkers.reading import section_at
@@ -17,6 +18,27 @@ from chunkers.span import Span
 from chunkers.tokens import tiktoken_tokenizer
 
 _SPACE = re.compile(r"\s+")
+#: The address of a file on GitHub, GitLab, Gitea or Bitbucket: repository, commit, path.
+_REPOSITORY_FILE = re.compile(
+    r"(https?://[^/\s]+/[^/\s]+/[^\s]+?)/(?:-/)?(?:blob|raw|src/commit|src/branch|src/tag|src)/([^/\s]+)/([^?#\s]+)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """What a piece of program text holds: whole symbols, or the one it is a part of.
+
+    `symbol_name` is qualified (`Outer.method`), several are joined by commas, and it is empty where there is
+    none; `symbol_type` is then `module`, and `mixed` where the symbols are of several kinds. Lines count from 1.
+    `imports` are those of the whole file.
+    """
+
+    language: str
+    symbol_name: str
+    symbol_type: str
+    start_line: int
+    end_line: int
+    imports: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +56,7 @@ class Piece:
     context_status: str = "none"
     heading_path: tuple[str, ...] | None = None
     rendering: str | None = None
+    symbol: Symbol | None = None
 
 
 @dataclass(frozen=True)
@@ -133,6 +156,52 @@ class Chunk:
     def page_end(self) -> int | None:
         return self.document.pages_of(self.span)[1]
 
+    @property
+    def language(self) -> str | None:
+        """The programming language; this and what follows is None where the chunk is no code."""
+        return self.piece.symbol and self.piece.symbol.language
+
+    @property
+    def symbol_name(self) -> str | None:
+        return self.piece.symbol and self.piece.symbol.symbol_name
+
+    @property
+    def symbol_type(self) -> str | None:
+        return self.piece.symbol and self.piece.symbol.symbol_type
+
+    @property
+    def start_line(self) -> int | None:
+        return self.piece.symbol and self.piece.symbol.start_line
+
+    @property
+    def end_line(self) -> int | None:
+        return self.piece.symbol and self.piece.symbol.end_line
+
+    @property
+    def imports(self) -> tuple[str, ...] | None:
+        """What the file imports."""
+        return self.piece.symbol and self.piece.symbol.imports
+
+    @property
+    def repo(self) -> str | None:
+        """The repository, as far as `source_uri` is the address of a file in one."""
+        return self._origin[0] if self.piece.symbol else None
+
+    @property
+    def commit(self) -> str | None:
+        """The commit, branch or tag that the address names."""
+        return self._origin[1] if self.piece.symbol else None
+
+    @property
+    def file_path(self) -> str | None:
+        """The path inside the repository, else the name of the document."""
+        return (self._origin[2] or self.document.name) if self.piece.symbol else None
+
+    @property
+    def _origin(self) -> tuple[str, str, str]:
+        match = _REPOSITORY_FILE.match(self.document.source_uri)
+        return (unquote(match[1]), unquote(match[2]), unquote(match[3])) if match else ("", "", "")
+
     @cached_property
     def heading_path(self) -> tuple[str, ...]:
         """Titles from the outermost heading to the one above the chunk's start."""
@@ -169,6 +238,9 @@ class Chunk:
         record = {name: getattr(self, name) for name in FIELDS}
         record["heading_path"] = list(self.heading_path)
         record["context_spans"] = [list(span) for span in self.context_spans]
+        if self.piece.symbol:
+            record |= {name: getattr(self, name) for name in CODE_FIELDS}
+            record["imports"] = list(self.imports)
         return record
 
 
@@ -200,4 +272,16 @@ FIELDS = (
     "context",
     "body",
     "text",
+)
+#: The further fields of a chunk of program text.
+CODE_FIELDS = (
+    "language",
+    "symbol_name",
+    "symbol_type",
+    "start_line",
+    "end_line",
+    "imports",
+    "repo",
+    "commit",
+    "file_path",
 )

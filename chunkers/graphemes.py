@@ -11,6 +11,7 @@ from array import array
 from bisect import bisect_right
 from functools import cache
 
+import numpy as np
 import regex
 
 from chunkers.document import Document
@@ -21,11 +22,18 @@ _CLUSTER = regex.compile(r"\X")
 @cache
 def _joining() -> frozenset[str]:
     """Every character that can take part in a cluster of two or more, CRLF apart (UAX #29, table 2)."""
-    every = "".join(map(chr, (*range(0xD800), *range(0xE000, sys.maxunicode + 1))))
+    points = np.r_[0:0xD800, 0xE000 : sys.maxunicode + 1].astype("<u4")
+    every = points.tobytes().decode("utf-32-le")
     classes = "".join(
         rf"\p{{GCB={name}}}" for name in ("Extend", "ZWJ", "SpacingMark", "Prepend", "RI", "L", "V", "T")
     )
     return frozenset(regex.findall(f"[{classes}]", every))
+
+
+@cache
+def _prepended() -> frozenset[str]:
+    """Every character that joins the one after it, white space too."""
+    return frozenset(regex.findall(r"\p{GCB=Prepend}", "".join(_joining())))
 
 
 class Graphemes:
@@ -34,12 +42,18 @@ class Graphemes:
     def __init__(self, text: str) -> None:
         self._text = text
         self._joining = frozenset() if text.isascii() else _joining()
+        #: What, alone, white space cannot be trimmed after: the two are one cluster.
+        self.prepended = frozenset() if text.isascii() else _prepended()
+        #: Whether every position is a boundary: ASCII without CRLF.
+        self.plain = text.isascii() and "\r" not in text
         self._starts: array[int] | None = None
         self._ends: array[int] = array("q")
 
     def is_boundary(self, position: int) -> bool:
         """Whether the text may be cut at `position`. The two ends of the text are boundaries."""
         if position <= 0 or position >= len(self._text):
+            return True
+        if self.plain:
             return True
         before, after = self._text[position - 1], self._text[position]
         if before in self._joining or after in self._joining:
@@ -48,11 +62,15 @@ class Graphemes:
 
     def floor(self, position: int) -> int:
         """The last boundary at or before `position`."""
+        if self.plain:
+            return position
         cluster = self._cluster_over(position)
         return position if cluster is None else cluster[0]
 
     def ceil(self, position: int) -> int:
         """The first boundary at or after `position`."""
+        if self.plain:
+            return position
         cluster = self._cluster_over(position)
         return position if cluster is None else cluster[1]
 
@@ -82,7 +100,7 @@ class Graphemes:
             # Clusters chain (emoji, joiner, emoji): read on until one ends on plain ground.
             position = max(position, run.start() - 1)
             while position < size:
-                end = _CLUSTER.match(text, position).end()
+                end = self._cluster_end(position)
                 if end - position > 1:
                     starts.append(position)
                     ends.append(end)
@@ -90,6 +108,18 @@ class Graphemes:
                 if position >= run.end() and (position >= size or text[position] not in self._joining):
                     break
         self._starts, self._ends = starts, ends
+
+    def _cluster_end(self, position: int) -> int:
+        """The end of the cluster that begins at `position`.
+
+        Read from a copy: `regex` would count the flags before it, from their first on, for each one anew.
+        """
+        width = 32
+        while True:
+            end = _CLUSTER.match(self._text[position : position + width]).end()
+            if end < width or position + end >= len(self._text):
+                return position + end
+            width *= 8
 
 
 def graphemes(document: Document) -> Graphemes:

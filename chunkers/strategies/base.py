@@ -53,14 +53,19 @@ ENCODING = Parameter(
 
 @dataclass(frozen=True)
 class Similarities:
-    """Cosine of each sentence with the next: `values[i]` belongs to the gap that ends at `positions[i]`.
+    """The curve of a semantic cut: `values[i]` belongs to the gap that ends at `positions[i]`.
 
-    A cut falls where a value is below `threshold` (absolute, also where it was asked as a percentile).
+    A value is the cosine of a sentence (or window) with the next; for `method = "gradient"`, how far that
+    cosine lies above the one before it. NaN: unknown, no cut. A cut falls where a value is below `threshold`
+    (absolute, also where it was asked as a percentile) and `min_size` allows it. Only `method = "cluster"`
+    looks beyond neighbours: its cuts are the best segmentation, and `threshold` is the cosine from which two
+    sentences pull together.
     """
 
     values: tuple[float, ...]
     positions: tuple[int, ...]
     threshold: float
+    method: str = "threshold"
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from chunkers.document import Document
 from chunkers.graphemes import Graphemes, graphemes
 from chunkers.length import Measure
-from chunkers.span import Span
+from chunkers.span import Span, spans_of
 from chunkers.strategies.base import CHUNK_SIZE, ENCODING, OVERLAP, UNIT, RangeStrategy
+
+_VISIBLE = re.compile(r"\S")
 
 
 class Fixed(RangeStrategy):
@@ -44,24 +47,25 @@ def windows(
     stop = min(boundaries.ceil(within.start + len(text[within.start : within.end].rstrip())), within.end)
     # The gap between words weighs nothing in words, so a window neither starts nor ends with one.
     trim = measure.unit == "words"
-    found: list[Span] = []
-    start = within.start
+    edges: list[int] = []
+    start, done = within.start, -1
     while start < stop:
         if trim:
-            start = boundaries.floor(stop - len(text[start:stop].lstrip()))
+            start = boundaries.floor(_VISIBLE.search(text, start, stop).start())
         end = _window_end(start, stop, measure, boundaries, chunk_size)
         if trim:
             end = boundaries.ceil(start + len(text[start:end].rstrip()))
-        if found and end <= found[-1].end:
+        if end <= done:
             # The overlap left no room for anything new: go on without it.
-            start = found[-1].end
+            start = done
             continue
         if not text[start:end].isspace():
-            found.append(Span(start, end))
+            edges += (start, end)
+            done = end
         if end >= stop:
             break
-        start = _overlap_start(start, end, measure, boundaries, overlap)
-    return found
+        start = _overlap_start(start, end, measure, boundaries, overlap) if overlap else end
+    return spans_of(edges)
 
 
 def _window_end(start: int, stop: int, measure: Measure, boundaries: Graphemes, chunk_size: int) -> int:
@@ -70,16 +74,14 @@ def _window_end(start: int, stop: int, measure: Measure, boundaries: Graphemes, 
         end = boundaries.floor(min(measure.reach(start, size), stop))
         if end <= start:
             break
-        if measure.length(start, end) <= chunk_size:
+        if measure.fits(start, end, chunk_size):
             return end
     return min(boundaries.ceil(start + 1), stop)
 
 
 def _overlap_start(start: int, end: int, measure: Measure, boundaries: Graphemes, overlap: int) -> int:
     """Where the window after `[start, end)` begins: the overlap is a maximum, so any rounding goes forward."""
-    if not overlap:
-        return end
     begin = boundaries.ceil(measure.reach_back(end, overlap))
-    while begin < end and measure.length(begin, end) > overlap:
+    while begin < end and not measure.fits(begin, end, overlap):
         begin = boundaries.ceil(begin + 1)
     return begin if begin > start else end

@@ -22,7 +22,7 @@ from chunkers.graphemes import Graphemes, graphemes
 from chunkers.length import Measure
 from chunkers.parameters import Parameter
 from chunkers.reading import document_sentences
-from chunkers.span import Span
+from chunkers.span import Span, spans_of
 from chunkers.strategies.base import CHUNK_SIZE, ENCODING, OVERLAP, UNIT, RangeStrategy
 from chunkers.strategies.separators import Level, levels_of, pattern_levels
 
@@ -96,71 +96,104 @@ class Cutter:
     ) -> None:
         self.text = document.text
         self.measure = measure
-        self.levels = levels
         self.chunk_size = chunk_size
         self.overlap = overlap
         self.boundaries: Graphemes = graphemes(document)
-        self._sentence_starts = [span.start for span in document_sentences(document)] if overlap else []
-        self._found: list[Span] = []
+        # Only the levels that occur in the document, each looked for when it is first needed.
+        self._levels: list[Level] = []
+        self._unread = (found for level in levels if (found := level.within(document)))
+        self._sentence_starts = _sentence_starts(document) if overlap else []
+        # Start and end of each chunk, one after the other: plain numbers give the garbage collector nothing to do.
+        self._found: list[int] = []
         self._blank = Span(0, 0)
 
     def cut(self, within: Span) -> list[Span]:
         """The spans of one range, trimmed of white space, in order."""
         self._found = []
         self._piece(within.start, within.end, 0)
-        return self._found
+        return spans_of(self._found)
 
     def _piece(self, start: int, end: int, depth: int) -> None:
         """Cut the piece `[start, end)`, which stands on its own, with the levels from `depth` on."""
+        text, found, overlap = self.text, self._found, self.overlap
+        size, slack, reach, fits = self.chunk_size, self.measure.slack, self.measure.reach, self.measure.fits
+        furthest, plain = size + slack, self.measure.unit == "characters"
+        prepended = self.boundaries.prepended
         rest = self._trim(start, end)
-        while (start := self._skip(start, end)) < end:
-            begin = self._begin(start)
-            if self._fits(begin, rest):
-                self._found.append(Span(begin, rest))
+        level = self._level(depth)
+        while True:
+            if start < end and text[start].isspace():
+                start = self._skip(start, end)
+            if start >= rest:
                 return
-            if depth == len(self.levels):
-                start = self._hard_cut(start, rest)
-                continue
-            level = self.levels[depth]
-            boundary = self._last_fitting(level, begin, start, end)
-            if boundary >= 0:
-                self._found.append(Span(begin, self._trim(start, boundary)))
-                start = boundary
-                continue
-            boundary = self._first(level, start, end)
-            if boundary < 0:
-                if self._take(start, rest):
-                    return
-                depth += 1
-                continue
-            if not self._take(start, self._trim(start, boundary)):
-                self._piece(start, boundary, depth + 1)
+            begin = self._begin(start) if overlap else start
+            limit = begin + furthest if plain else reach(begin, furthest)
+            # Where `reach` is exact, it alone says what fits.
+            if rest <= limit and (not slack or fits(begin, rest, size)):
+                found += (begin, rest)
+                return
+            if limit >= end:
+                window = end
+            elif text[limit].isspace():  # which does not count: a separator may stand behind it
+                window = min(self._after_blank(limit), end)
+            else:
+                window = limit
+            while level is not None:
+                boundary = level.last(text, start, window)
+                while boundary > start:
+                    stop = boundary
+                    if level.sure or self.boundaries.is_boundary(boundary):
+                        stop -= level.blanks
+                        while (last := text[stop - 1]).isspace() and stop > start:
+                            stop -= 1
+                        if stop < boundary and last in prepended:
+                            stop = self.boundaries.ceil(stop)
+                        if stop <= limit and (not slack or fits(begin, stop, size)):
+                            break
+                    # No boundary between here and `stop` makes a smaller chunk.
+                    boundary = level.last(text, start, stop - 1)
+                else:
+                    boundary = level.first(text, start, end)
+                    if not level.sure:
+                        boundary = self._between_graphemes(level, boundary, start, end)
+                    if boundary < 0 or boundary >= rest:  # behind the last word, it cuts nothing off
+                        if begin < start and self._take(start, rest):
+                            return
+                        depth += 1
+                        level = self._level(depth)
+                        continue
+                    # A piece that does not fit, unless it does so without the whole of the overlap.
+                    if begin == start or not self._take(start, self._trim(start, boundary)):
+                        self._piece(start, boundary, depth + 1)
+                    break
+                found += (begin, stop)
+                break
+            else:
+                boundary = self._hard_cut(start, rest)
             start = boundary
 
-    def _last_fitting(self, level: Level, begin: int, start: int, end: int) -> int:
-        """The last boundary of the level at which the chunk that begins at `begin` fits, or -1."""
-        limit = min(self._after_blank(self.measure.reach(begin, self.chunk_size + self.measure.slack)), end)
-        while (boundary := level.last(self.text, start, limit)) > start:
-            if self.boundaries.is_boundary(boundary) and self._fits(begin, self._trim(start, boundary)):
-                return boundary
-            limit = boundary - 1
-        return -1
+    def _level(self, depth: int) -> Level | None:
+        """The level `depth` of those that occur in the document; None after the last."""
+        while depth >= len(self._levels):
+            level = next(self._unread, None)
+            if level is None:
+                return None
+            self._levels.append(level)
+        return self._levels[depth]
 
-    def _first(self, level: Level, start: int, end: int) -> int:
-        """The first boundary of the level in the piece, or -1."""
-        position = start
-        while (boundary := level.first(self.text, position, end)) >= 0:
-            if boundary > start and self.boundaries.is_boundary(boundary):
-                return boundary
-            position = max(boundary, position + 1)
-        return -1
+    def _between_graphemes(self, level: Level, boundary: int, start: int, end: int) -> int:
+        """The boundary, the first one of the level in the piece, or the next one that is inside no grapheme, or -1."""
+        while boundary >= 0 and not (boundary > start and self.boundaries.is_boundary(boundary)):
+            start = max(boundary, start + 1)
+            boundary = level.first(self.text, start, end)
+        return boundary
 
     def _take(self, start: int, end: int) -> bool:
         """Make the piece `[start, end)` a chunk if it fits, with as much overlap in front as there is room for."""
         if not self._fits(start, end):
             return False
         begin = next(begin for begin in self._begins(start) if self._fits(begin, end))
-        self._found.append(Span(begin, end))
+        self._found += (begin, end)
         return True
 
     def _hard_cut(self, start: int, end: int) -> int:
@@ -174,14 +207,12 @@ class Cutter:
                 break
         else:
             begin, boundary = start, self.boundaries.ceil(start + 1)
-        self._found.append(Span(begin, self._trim(start, boundary)))
+        self._found += (begin, self._trim(start, boundary))
         return boundary
 
     def _fits(self, start: int, end: int) -> bool:
-        return (
-            end <= self.measure.reach(start, self.chunk_size + self.measure.slack)
-            and self.measure.length(start, end) <= self.chunk_size
-        )
+        furthest = self.measure.reach(start, self.chunk_size + self.measure.slack)
+        return end <= furthest and self.measure.fits(start, end, self.chunk_size)
 
     def _begin(self, start: int) -> int:
         """Where the chunk whose own text begins at `start` begins, its full overlap included."""
@@ -190,12 +221,12 @@ class Cutter:
     def _begins(self, start: int) -> Iterator[int]:
         """The possible beginnings of that chunk, from the longest overlap to none."""
         if self.overlap and self._found:
-            last = self._found[-1]
-            earliest = max(self.measure.reach_back(last.end, self.overlap), last.start + 1)
-            for candidates in (self._sentences(earliest, last.end), self._words(earliest, last.end)):
+            last_start, last_end = self._found[-2:]
+            earliest = max(self.measure.reach_back(last_end, self.overlap), last_start + 1)
+            for candidates in (self._sentences(earliest, last_end), self._words(earliest, last_end)):
                 begin = None
                 for begin in filter(self.boundaries.is_boundary, candidates):
-                    if self.measure.length(begin, last.end) <= self.overlap:
+                    if self.measure.fits(begin, last_end, self.overlap):
                         yield begin
                 if begin is not None:
                     break
@@ -228,3 +259,7 @@ class Cutter:
         if end > position:
             self._blank = Span(position, end)
         return end
+
+
+def _sentence_starts(document: Document) -> list[int]:
+    return document.memo("sentence starts", lambda: [span.start for span in document_sentences(document)])

@@ -1,8 +1,9 @@
 """Separators for the recursive cut: levels of equals, from coarse to fine.
 
 A level answers two questions about a stretch of text, without a copy and without looking further than it
-must: where is the last boundary that still fits, and where is the first. Marks are plain strings; a level
-made of a regular expression finds its boundaries once, in the `regex` module, with a timeout.
+must: where is the last boundary that still fits, and where is the first. Marks are plain strings; headings
+and a person's own regular expressions are found once in the whole text, the latter in the `regex` module,
+with a timeout.
 """
 
 from __future__ import annotations
@@ -15,18 +16,29 @@ from functools import cached_property
 
 import regex
 
-#: Marks that end a sentence in Chinese, Japanese, Hindi, Arabic, Armenian, Ethiopic, Khmer and Burmese.
-_WIDE_ENDS = ("。", "！", "？", "…", "．", "｡", "।", "॥", "؟", "۔", "։", "።", "។", "။")
-_CLOSERS = "\"'”’»)]」』）】》〉］｣"
-#: A Latin stop ends a sentence only before a space; a closing quote or bracket stays with it.
-_LATIN_ENDS = tuple(f"{stop}{closer} " for closer in ("", '"', "'", "”", "’", ")", "]") for stop in ".!?")
+from chunkers.document import Document
 
 #: Seconds that a person's own regular expression may take on the whole document.
 REGEX_TIMEOUT = 5.0
 
+#: `str.find` for two characters or more is several times faster on a stretch shorter than this: CPython
+#: then prepares no tables (3.11: 0.3 ns a character, above it 2.4).
+_SHORT = 2_000
+#: How far back the end of a sentence is looked for at first.
+_NEAR = 128
+
 
 class Level(ABC):
     """Separators of equal rank. A boundary is a position at which the text may be cut."""
+
+    #: Whether every boundary is one between graphemes: a line feed stands before it.
+    sure = False
+    #: How many characters before every boundary are white space for certain.
+    blanks = 0
+
+    def within(self, document: Document) -> Level | None:
+        """The same level with only what occurs in the document; None where nothing does."""
+        return self
 
     @abstractmethod
     def last(self, text: str, start: int, end: int) -> int:
@@ -39,58 +51,46 @@ class Level(ABC):
 
 @dataclass(frozen=True)
 class Marks(Level):
-    """Plain strings. The mark stays with the text before it, or with what follows where `leading`.
-
-    Characters in `trailing` that follow a mark stay with it too: closing quotes, repeated stops. A mark that
-    ends in white space is complete, and what follows it may be an opening quote.
-    """
+    """Plain strings. The mark stays with the text before it, or with what follows where `leading`."""
 
     marks: tuple[str, ...]
     leading: bool = False
-    trailing: str = ""
+
+    @cached_property
+    def sure(self) -> bool:
+        kept = [mark[: _line_break(mark)] if self.leading else mark for mark in self.marks]
+        return all(mark.endswith("\n") for mark in kept)
+
+    def within(self, document: Document) -> Level | None:
+        return document.memo(self, lambda: self._occurring(document.text))
+
+    def _occurring(self, text: str) -> Level | None:
+        # Single characters are searched for at the speed of memory; longer strings are not.
+        found = tuple(mark for mark in self.marks if all(char in text for char in mark))
+        if len(found) == 1 and not self.leading:
+            return Mark(found[0])
+        return Marks(found, self.leading) if found else None
 
     def last(self, text: str, start: int, end: int) -> int:
-        return max(self._last(text, mark, start, end) for mark in self.marks)
-
-    def _last(self, text: str, mark: str, start: int, end: int) -> int:
-        if self.leading:
-            shift = _line_break(mark)
-            position = text.rfind(mark, start + 1, end - shift + len(mark))
-            return position + shift if position >= 0 else -1
-        if not self.trailing or mark[-1].isspace():
-            position = text.rfind(mark, start, end)
-            return position + len(mark) if position >= 0 else -1
-        stop = end
-        while (position := text.rfind(mark, start, stop)) >= 0:
-            boundary = self._after(text, position + len(mark), end + 1)
-            if boundary <= end:
-                return boundary
-            # The run of stops and closers goes on past the end: look before its beginning.
-            while position > start and text[position - 1] in self.trailing:
-                position -= 1
-            stop = position + len(mark) - 1
-        return -1
+        best = -1
+        for mark in self.marks:
+            shift = _line_break(mark) if self.leading else len(mark)
+            position = text.rfind(mark, start + self.leading, end - shift + len(mark))
+            if position >= 0 and position + shift > best:
+                best = position + shift
+                # Another mark only counts if its boundary lies further on.
+                start = max(start, best - self._longest)
+        return best
 
     def first(self, text: str, start: int, end: int) -> int:
-        if len(self.marks) == 1:
-            mark = self.marks[0]
-            position = text.find(mark, start + self.leading, end)
-        else:
-            match = self._any.search(text, start + self.leading, end)
-            mark, position = (match[0], match.start()) if match else ("", -1)
-        if position < 0:
+        match = self._any.search(text, start + self.leading, end)
+        if not match:
             return -1
-        if self.leading:
-            return position + _line_break(mark)
-        boundary = position + len(mark)
-        return boundary if mark[-1].isspace() else self._after(text, boundary, end)
+        return match.start() + _line_break(match[0]) if self.leading else match.end()
 
-    def _after(self, text: str, position: int, limit: int) -> int:
-        """The end of the trailing characters at `position`, not past `limit`."""
-        limit = min(limit, len(text))
-        while position < limit and text[position] in self.trailing:
-            position += 1
-        return position
+    @cached_property
+    def _longest(self) -> int:
+        return max(map(len, self.marks))
 
     @cached_property
     def _any(self) -> re.Pattern[str]:
@@ -102,11 +102,75 @@ def _line_break(mark: str) -> int:
     return 0 if mark.isspace() else len(mark) - len(mark.lstrip())
 
 
-class Pattern(Level):
-    """A regular expression whose matches in one text were found beforehand."""
+class Mark(Level):
+    """One plain string, which stays with the text before it."""
 
-    def __init__(self, boundaries: list[int]) -> None:
+    def __init__(self, mark: str) -> None:
+        self._mark = mark
+        self._length = len(mark)
+        self.sure = mark.endswith("\n")
+        self.blanks = len(mark) - len(mark.rstrip())
+
+    def last(self, text: str, start: int, end: int) -> int:
+        position = text.rfind(self._mark, start, end)
+        return position + self._length if position >= 0 else -1
+
+    def first(self, text: str, start: int, end: int) -> int:
+        if self._length > 1:
+            while end - start > _SHORT:
+                position = text.find(self._mark, start, start + _SHORT)
+                if position >= 0:
+                    return position + self._length
+                start += _SHORT - self._length + 1
+        position = text.find(self._mark, start, end)
+        return position + self._length if position >= 0 else -1
+
+
+class SentenceEnds(Level):
+    """Where a sentence may end, by its stop alone.
+
+    A stop of a script without spaces (Chinese, Japanese, Hindi, Arabic, Armenian, Ethiopic, Khmer, Burmese)
+    takes what repeats or closes it along; a Latin stop ends a sentence only before a space.
+    """
+
+    _WIDE = "。！？…．｡।॥؟۔։።។။"
+    _ENDS = re.compile(rf"[.!?][\"'”’)\]]? |[{_WIDE}][{_WIDE}\"'”’»)\]」』）】》〉］｣]*+")
+    _ASCII_ENDS = re.compile(r"[.!?][\"')\]]? ")
+    _TRAILING = frozenset(_WIDE + "\"'”’»)]」』）】》〉］｣")
+
+    def last(self, text: str, start: int, end: int) -> int:
+        # The pattern reads forward: begin at the last plain stop, or near the end, and go back from there.
+        near = max(start, end - _NEAR)
+        width = end - max(text.rfind(". ", near, end), text.rfind("。", near, end), near)
+        pattern = self._ASCII_ENDS if text.isascii() else self._ENDS
+        while True:
+            best = -1
+            for match in pattern.finditer(text, max(end - width, start), end):
+                best = match.end() if self._is_whole(text, match.end(), end) else best
+            if best >= 0 or end - width <= start:
+                return best
+            width *= 4
+
+    def _is_whole(self, text: str, boundary: int, end: int) -> bool:
+        """Whether the closers that end at `boundary` do not go on past `end`."""
+        if boundary < end or boundary >= len(text):
+            return True
+        return text[boundary - 1] not in self._TRAILING or text[boundary] not in self._TRAILING
+
+    def first(self, text: str, start: int, end: int) -> int:
+        match = self._ENDS.search(text, start, end)
+        return match.end() if match else -1
+
+
+class Found(Level):
+    """Boundaries in one text that were found beforehand, in order."""
+
+    def __init__(self, boundaries: list[int], sure: bool = False) -> None:
         self._boundaries = boundaries
+        self.sure = sure
+
+    def within(self, document: Document) -> Level | None:
+        return self if self._boundaries else None
 
     def last(self, text: str, start: int, end: int) -> int:
         index = bisect_right(self._boundaries, end) - 1
@@ -119,12 +183,38 @@ class Pattern(Level):
         return -1
 
 
+class Headings(Level):
+    """Lines that begin with `level` times `#` and a space. The line break before them belongs to neither side."""
+
+    _LINE = re.compile(r"#(?<=\n#)#{0,5}(?= )")
+
+    def __init__(self, level: int) -> None:
+        self._level = level
+
+    def within(self, document: Document) -> Level | None:
+        found = document.memo("heading marks", lambda: self._by_level(document.text))[self._level - 1]
+        return found.within(document)
+
+    def _by_level(self, text: str) -> list[Found]:
+        starts: list[list[int]] = [[] for _ in range(6)]
+        for match in self._LINE.finditer(text) if "#" in text else ():
+            starts[match.end() - match.start() - 1].append(match.start())
+        return [Found(boundaries, sure=True) for boundaries in starts]
+
+    def last(self, text: str, start: int, end: int) -> int:
+        mark = f"\n{'#' * self._level} "
+        return text.rfind(mark, start, end - 1 + len(mark)) + 1 or -1
+
+    def first(self, text: str, start: int, end: int) -> int:
+        return text.find(f"\n{'#' * self._level} ", start, end) + 1 or -1
+
+
 #: Headings by level, blank line, line, sentence end, clause mark, space.
 DEFAULT_LEVELS: tuple[Level, ...] = (
-    *(Marks((f"\n{'#' * level} ",), leading=True) for level in range(1, 7)),
+    *map(Headings, range(1, 7)),
     Marks(("\n\n", "\r\n\r\n")),
     Marks(("\n",)),
-    Marks(_WIDE_ENDS + _LATIN_ENDS, trailing=_CLOSERS + "".join(_WIDE_ENDS)),
+    SentenceEnds(),
     Marks(("；", "，", "、", "：", "; ", ", ", "،")),
     Marks((" ", "\t", "\u3000", "\u200b")),
 )
@@ -165,5 +255,5 @@ def pattern_levels(
                 f"separators: {expression!r} took longer than {REGEX_TIMEOUT:g} s on this text; "
                 "make it simpler (nested repeats are the usual cause)"
             ) from None
-        levels.append(Pattern(boundaries))
+        levels.append(Found(boundaries))
     return tuple(levels)

@@ -21,7 +21,8 @@ OTHERS = {
     "context": st.sampled_from(["brackets", "section", "document", "none"]),
     "include_title": st.booleans(),
     "keep_heading": st.booleans(),
-    "method": st.sampled_from(["percentile", "threshold"]),
+    "method": st.sampled_from(["percentile", "threshold", "stdev", "iqr", "gradient", "cluster"]),
+    "buffer": st.integers(0, 2),
 }
 
 
@@ -29,9 +30,15 @@ OTHERS = {
 def cuts(draw, name):
     """A cut of a random document by the strategy, with random parameters."""
     declared = {parameter.name: parameter for parameter in STRATEGIES[name].parameters}
-    values = {"chunk_size": draw(st.integers(1, 60)), "unit": draw(st.sampled_from(UNITS))}
+    size = draw(st.integers(1, 60))
+    values = {"chunk_size" if "chunk_size" in declared else "child_size": size}
+    values["unit"] = draw(st.sampled_from(UNITS))
+    if "parent_size" in declared:
+        values["parent_size"] = size + draw(st.integers(1, 150))
     if "overlap" in declared:
-        values["overlap"] = draw(st.integers(0, values["chunk_size"] - 1))
+        values["overlap"] = draw(st.integers(0, size - 1))
+    if "min_size" in declared:
+        values["min_size"] = draw(st.integers(0, size))
     if "inner" in declared:
         values["inner"] = draw(st.sampled_from(declared["inner"].choices))
     for parameter, drawn in OTHERS.items():
@@ -57,17 +64,33 @@ def visible(text, spans):
 @given(data=st.data())
 def test_laws(name, data):
     cut = data.draw(cuts(name))
-    text, size = cut.document.text, cut.parameters["chunk_size"]
+    text, parameters = cut.document.text, cut.parameters
+    size = parameters["chunk_size"] if "chunk_size" in parameters else parameters["child_size"]
+    check_chunks(cut, cut.chunks, size)
+    if cut.parents:
+        check_chunks(cut, cut.parents, parameters["parent_size"])
+        assert all(chunk.parent.span.contains(chunk.span) for chunk in cut.chunks), (
+            "no child crosses a parent"
+        )
+    for overlap in cut.overlaps:
+        assert overlap.got <= overlap.asked, "5: overlap is a maximum"
+    again = run(make_strategy(name, EMBEDDER, **parameters), Document(text))
+    assert [chunk.to_dict() for chunk in again.chunks] == [chunk.to_dict() for chunk in cut.chunks], "9"
+
+
+def check_chunks(cut, chunks, size):
+    """The laws that hold for children and parents, each among themselves."""
+    text = cut.document.text
     ruler = measure(cut.document, cut.parameters["unit"], tokenizer=EMBEDDER.tokenizer)
     boundaries = {0, len(text)} | {match.end() for match in regex.finditer(r"\X", text)}
 
-    starts = [chunk.char_start for chunk in cut.chunks]
-    ends = [chunk.char_end for chunk in cut.chunks]
+    starts = [chunk.char_start for chunk in chunks]
+    ends = [chunk.char_end for chunk in chunks]
     assert starts == sorted(set(starts)), "1: starts strictly increase"
     assert ends == sorted(ends), "1: ends never decrease"
-    lost = visible(text, [span for chunk in cut.chunks for span in (chunk.span, *chunk.context_spans)])
+    lost = visible(text, [span for chunk in chunks for span in (chunk.span, *chunk.context_spans)])
     assert not lost, "2: nothing is lost"
-    for chunk in cut.chunks:
+    for chunk in chunks:
         assert chunk.body == text[chunk.char_start : chunk.char_end], "1: exact slices"
         assert chunk.text == chunk.context + chunk.body
         assert {chunk.char_start, chunk.char_end} <= boundaries, "3: no cut inside a grapheme"
@@ -75,10 +98,6 @@ def test_laws(name, data):
             lone = not any(chunk.char_start < place < chunk.char_end for place in boundaries)
             assert lone and not chunk.context, "4: within the limit, or one grapheme alone without context"
         assert chunk.body.strip(), "6: never white space only"
-    for overlap in cut.overlaps:
-        assert overlap.got <= overlap.asked, "5: overlap is a maximum"
-    again = run(make_strategy(name, EMBEDDER, **cut.parameters), Document(text))
-    assert [chunk.to_dict() for chunk in again.chunks] == [chunk.to_dict() for chunk in cut.chunks], "9"
 
 
 @pytest.mark.parametrize("unit", UNITS)

@@ -1,0 +1,49 @@
+"""The headings of a document for the hot path: level and place at once, the visible title when it is asked for.
+
+A cut needs every heading's place, but the title only of those that are written down. Reading titles costs as
+much as finding the headings, so here it waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from chunkers.block_scan import document_scan
+from chunkers.document import Document
+from chunkers.markdown_inline import link_definitions, visible_text
+from chunkers.span import Span
+
+
+class OutlineHeading:
+    """The same as `chunkers.markdown.Heading`, its title read on first access."""
+
+    __slots__ = ("level", "span", "_content", "_definitions", "_title")
+
+    def __init__(
+        self, level: int, content: str, span: Span, definitions: Callable[[], dict[str, Any]]
+    ) -> None:
+        self.level = level
+        self.span = span
+        self._content = content
+        self._definitions = definitions
+        self._title: str | None = None
+
+    @property
+    def title(self) -> str:
+        """The visible text of the heading."""
+        if self._title is None:
+            self._title = visible_text(self._content, self._definitions)
+        return self._title
+
+
+def document_headings(document: Document) -> list[OutlineHeading]:
+    """The top-level headings of a document, in order."""
+    return document.memo("outline", lambda: _headings(document))
+
+
+def _headings(document: Document) -> list[OutlineHeading]:
+    scan = document_scan(document)
+    definitions = cache(lambda: link_definitions(scan.source))
+    return [OutlineHeading(level, content, span, definitions) for level, content, span in scan.headings]

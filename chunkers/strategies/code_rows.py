@@ -1,0 +1,59 @@
+"""Code inside Markdown as rows that can be packed: its stretches between blank lines, or its lines."""
+
+from __future__ import annotations
+
+import re
+
+from chunkers.blocks import MarkdownBlock
+from chunkers.span import Span
+from chunkers.strategies.context import Context, HeaderContext
+from chunkers.strategies.room import Room
+from chunkers.strategies.rows import Rows
+
+_LINE = re.compile(r"([ \t]*+)([^\r\n]*+)(?:\r\n|\r|\n|\Z)")
+_CLOSING = re.compile(r" {0,3}(?:`{3,}+|~{3,}+)[ \t]*+\Z")
+
+
+def code_rows(room: Room, context: Context, block: MarkdownBlock, lead: int) -> Rows:
+    """The rows of a code block; its opening fence, with the language, stands above every piece.
+
+    A stretch that begins at the margin after a blank line, such as a function, is a row where it fits; the
+    lines of others are.
+    """
+    text, (start, end) = room.text, block.span
+    body = _LINE.match(text, start, end).end() if block.kind == "fence" else start
+    header = text[start:body].lstrip(" ") if block.kind == "fence" else ""
+    spans = (Span(start, body),) if header else ()
+    below = HeaderContext(context, start, header, spans, room.half, room.count)
+    starts: list[int] = []
+    for group in _groups(text, body, end):
+        whole = Span(group[0], max(group[0], room.trimmed(group[0], group[-1]).end))
+        fits = room.seems_to_fit(below, whole)
+        starts += group[:1] if fits else group[:-1]
+    return Rows(lead, start, starts, end, header, spans, keep_indent=True)
+
+
+def _groups(text: str, start: int, end: int) -> list[list[int]]:
+    """The line starts of each stretch, and behind them its end. A closing fence belongs to the last line."""
+    groups: list[list[int]] = []
+    after_blank = True
+    margin: int | None = None
+    at = start
+    while at < end:
+        line = _LINE.match(text, at, end)
+        if not line[2]:
+            after_blank = True
+        elif groups and line.end() >= end and _CLOSING.match(text[at:end]):
+            pass
+        else:
+            indent = line.end(1) - at
+            margin = indent if margin is None else min(margin, indent)
+            if not groups or (after_blank and indent <= margin):
+                groups.append([at])
+            else:
+                groups[-1].append(at)
+            after_blank = False
+        at = line.end()
+    for group, following in zip(groups, [*(one[0] for one in groups[1:]), end]):
+        group.append(following)
+    return groups
