@@ -47,7 +47,7 @@ for lane in lanes:
             "overlap got": summary.overlap_got,
             "coverage": summary.coverage,
             "cut sentences": summary.cut_sentences,
-            "whole answers": f"{whole} of {len(asked)}",
+            "whole answers": f"{whole} of {len(asked)}" if asked else "no questions",
         }
     )
 st.subheader("The cuts in numbers", anchor=False)

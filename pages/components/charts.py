@@ -12,8 +12,21 @@ from chunkers.strategies import Similarities
 from pages.components.lanes import COLOURS, CutLane
 
 _CONFIG = {"displaylogo": False, "modeBarButtonsToRemove": ["select2d", "lasso2d", "autoScale2d"]}
+#: The text colours of `.streamlit/config.toml`.
+_INK = {"light": "#17212b", "dark": "#e8eef3"}
 #: Fills that tell the lanes apart without colour.
 _PATTERNS = {"a": "", "b": "/", "c": ".", "d": "x"}
+
+
+def _draw(figure: go.Figure, key: str) -> None:
+    """Draw a figure with its words in the theme's text colour: Streamlit's own grey is too faint for small type."""
+    ink = _INK[st.context.theme.type or "light"]
+    figure.update_layout(font={"color": ink}, legend={"font": {"color": ink}})
+    figure.update_xaxes(tickfont={"color": ink}, title={"font": {"color": ink}})
+    figure.update_yaxes(tickfont={"color": ink}, title={"font": {"color": ink}})
+    figure.update_traces(textfont={"color": ink}, selector={"type": "bar"})
+    figure.update_annotations(font={"color": ink})
+    st.plotly_chart(figure, key=key, config=_CONFIG)
 
 
 def hit_chart(lanes: Sequence[CutLane], evaluations: Mapping[str, Evaluation]) -> None:
@@ -29,7 +42,10 @@ def hit_chart(lanes: Sequence[CutLane], evaluations: Mapping[str, Evaluation]) -
             x=labels,
             y=shares,
             offsetgroup=lane.key,
-            marker={"color": COLOURS[lane.key], "pattern": {"shape": _PATTERNS[lane.key], "fgopacity": 0.5}},
+            marker={
+                "color": COLOURS[lane.key],
+                "pattern": {"shape": _PATTERNS[lane.key], "fillmode": "overlay", "fgcolor": "#17212b", "fgopacity": 0.45},
+            },
             text=[f"{share:.0%}" for share in shares],
             textposition="outside",
             hovertemplate="%{x}: %{y:.1%}<extra>" + lane.setting.label + "</extra>",
@@ -52,7 +68,7 @@ def hit_chart(lanes: Sequence[CutLane], evaluations: Mapping[str, Evaluation]) -
         yaxis={"range": [0, 1.12], "tickformat": ".0%", "title": "share of questions"},
         legend={"orientation": "h", "y": -0.15, "x": 0},
     )
-    st.plotly_chart(figure, key="hit_chart", config=_CONFIG)
+    _draw(figure, "hit_chart")
     st.caption(_hit_words(lanes, evaluations))
 
 
@@ -70,9 +86,10 @@ def _hit_words(lanes: Sequence[CutLane], evaluations: Mapping[str, Evaluation]) 
 
 def similarity_chart(lane: CutLane, similarities: Similarities, starts: Sequence[int]) -> None:
     """Similarity of each sentence with the next along the document, and the threshold."""
-    values = list(similarities.values)
-    cuts = [index for index, position in enumerate(similarities.positions) if position in set(starts)]
+    values, threshold = list(similarities.values), similarities.threshold
     places = list(range(1, len(values) + 1))
+    chunk_starts = set(starts)
+    cuts = [index for index, position in enumerate(similarities.positions) if position in chunk_starts]
     figure = go.Figure()
     figure.add_scatter(
         x=places,
@@ -82,16 +99,20 @@ def similarity_chart(lane: CutLane, similarities: Similarities, starts: Sequence
         line={"color": "#0072b2", "width": 1.5},
         hovertemplate="sentence %{x} and the next: %{y:.3f}<extra></extra>",
     )
-    figure.add_scatter(
-        x=[places[index] for index in cuts],
-        y=[values[index] for index in cuts],
-        mode="markers",
-        name="cut here",
-        marker={"color": "#d55e00", "size": 8, "symbol": "triangle-down"},
-        hovertemplate="cut after sentence %{x}: %{y:.3f}<extra></extra>",
-    )
+    for name, symbol, indices in (
+        ("topic changes", "triangle-down", [index for index in cuts if values[index] < threshold]),
+        ("chunk is full", "circle-open", [index for index in cuts if values[index] >= threshold]),
+    ):
+        figure.add_scatter(
+            x=[places[index] for index in indices],
+            y=[values[index] for index in indices],
+            mode="markers",
+            name=f"cut: {name}",
+            marker={"color": "#d55e00", "size": 9, "symbol": symbol},
+            hovertemplate="cut after sentence %{x}: %{y:.3f}<extra></extra>",
+        )
     figure.add_hline(
-        y=similarities.threshold, line_dash="dash", annotation_text=f"threshold {similarities.threshold:.3f}"
+        y=threshold, line_dash="dash", line_color="#d55e00", annotation_text=f"threshold {threshold:.3f}"
     )
     figure.update_layout(
         height=260,
@@ -100,10 +121,10 @@ def similarity_chart(lane: CutLane, similarities: Similarities, starts: Sequence
         yaxis={"title": "cosine with the next"},
         legend={"orientation": "h", "y": -0.3, "x": 0},
     )
-    st.plotly_chart(figure, key=f"similarity_{lane.key}", config=_CONFIG)
-    below = sum(value < similarities.threshold for value in values)
+    _draw(figure, f"similarity_{lane.key}")
+    below = sum(value < threshold for value in values)
     st.caption(
         f"Lane {lane.key.upper()}: {len(values)} gaps between sentences, similarity {min(values):.3f} to "
-        f"{max(values):.3f}; {below} below the threshold of {similarities.threshold:.3f}. "
+        f"{max(values):.3f}; {below} below the threshold of {threshold:.3f}. "
         "Other cuts fall where the chunk size would be passed."
     )

@@ -115,11 +115,12 @@ def _upload(own: dict[str, Document]) -> None:
         st.session_state.pop("upload_seen", None)
         return
     seen = (file.file_id, encoding)
-    if st.session_state.get("upload_seen") == seen and file.name in own:
-        _say_encoding(own[file.name])
+    name = _own_name(file.name)
+    if st.session_state.get("upload_seen") == seen and name in own:
+        _say_encoding(own[name])
         return
     try:
-        document = document_from_bytes(file.getvalue(), file.name, None if encoding == _AUTO else encoding)
+        document = document_from_bytes(file.getvalue(), name, None if encoding == _AUTO else encoding)
     except LoadError as error:
         st.error(plain(str(error)), icon=":material/error:")
         return
@@ -128,9 +129,15 @@ def _upload(own: dict[str, Document]) -> None:
     _say_encoding(document)
 
 
+def _own_name(name: str) -> str:
+    """The name of a person's own file, never that of a sample."""
+    return f"own-{name}" if name in SAMPLES else name
+
+
 def _paste(own: dict[str, Document]) -> None:
     text = st.text_area("Or paste a text", key="pasted", height=120, placeholder="Markdown or plain text")
-    if st.button("Use this text", key="use_pasted", disabled=not text.strip()):
+    # Never disabled: the text arrives with the click that leaves the field.
+    if st.button("Use this text", key="use_pasted"):
         _add(own, document_from_text(text, "pasted.md"))
 
 
@@ -138,8 +145,6 @@ def _add(own: dict[str, Document], document: Document) -> None:
     if not document.text.strip():
         st.error("There is no text in it: nothing to cut.", icon=":material/error:")
         return
-    if document.name in SAMPLES:
-        document = document_from_text(document.text, f"own-{document.name}")
     own[document.name] = document
     st.session_state["new_document"] = document.name
 

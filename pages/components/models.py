@@ -40,7 +40,13 @@ def choose_model() -> Model:
             list(infos).index(default_model()),
             key="model",
             format_func=lambda name: _label(name, infos),
-            help="Bundled models work without a network. BM25 and Jaccard compare words and need no model.",
+            help="\n".join(
+                [
+                    *(f"- {info.label}" for info in infos.values()),
+                    "",
+                    "Bundled models work without a network. BM25 and Jaccard compare words and need no model.",
+                ]
+            ),
             bind="query-params",
         )
         if choice in LEXICAL:
@@ -62,7 +68,7 @@ def choose_model() -> Model:
 
 def _label(name: str, infos: dict) -> str:
     if name in infos:
-        return infos[name].label
+        return name
     return _LABELS.get(name, "Another model…")
 
 

@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from chunkers import Document
-from chunkers.evaluation import Question, QuestionFileError, parse_questions, to_csv, to_json
+from chunkers.evaluation import Question, parse_questions, to_csv, to_json
 from chunkers.evaluation.question_export import COLUMNS, to_row
 from pages.components.documents import document_questions, keep_questions, question_rows
 from pages.components.texts import plain
@@ -36,7 +36,7 @@ def question_table(document: Document) -> None:
             _cells(question) for question in questions
         ]
     edited = st.data_editor(
-        pd.DataFrame(st.session_state["question_base"], columns=list(COLUMNS), dtype="string"),
+        pd.DataFrame(st.session_state["question_base"], columns=list(COLUMNS), dtype="string").fillna(""),
         key=key,
         num_rows="dynamic",
         hide_index=True,
@@ -91,11 +91,13 @@ def _upload(document: Document) -> None:
         return
     try:
         read = parse_questions(file.getvalue(), file.name)
-    except QuestionFileError as error:
+    except ValueError as error:
         st.error(plain(str(error)), icon=":material/error:")
         return
     for problem in read.problems:
         st.warning(plain(str(problem)), icon=":material/warning:")
+    if not read.questions and not read.problems:
+        st.warning("There are no questions in this file; the set stays as it is.", icon=":material/warning:")
     if read.questions:
         st.session_state["question_upload_seen"] = (file.file_id, document.name)
         keep_questions(document, read.questions)

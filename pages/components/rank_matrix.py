@@ -10,6 +10,8 @@ import streamlit as st
 from chunkers.evaluation import Evaluation, Outcome
 from pages.components.lanes import CutLane
 
+#: More rows than this scroll inside the table.
+_SHOWN_ROWS = 14
 _CUT, _ABSENT = "✂ cut", "∅ absent"
 #: Cividis for ranks, light to dark in worse; vermilion for a cut; text colours by contrast.
 _COLOURS = {
@@ -42,8 +44,16 @@ def rank_matrix(lanes: Sequence[CutLane], evaluations: Mapping[str, Evaluation])
         hide_index=True,
         on_select="rerun",
         selection_mode="single-row",
-        height=min(38 + 35 * len(frame), 520),
-        column_config={"question": st.column_config.TextColumn(width="large")},
+        height="content" if len(frame) <= _SHOWN_ROWS else 520,
+        column_config={
+            "question": st.column_config.TextColumn(width="large"),
+            **{
+                lane.setting.name: st.column_config.TextColumn(
+                    f"{lane.key.upper()} · {lane.setting.label}", help=lane.setting.detail, width="small"
+                )
+                for lane in lanes
+            },
+        },
     )
     st.caption(
         f"The number is the rank of the first chunk that holds the whole evidence; dark blue is within the first "
