@@ -24,11 +24,19 @@ selection = boundary_view(
     experiment.document,
     [Lane(lane.key, lane.setting.label, lane.setting.detail, lane.chunking) for lane in lanes],
     evidence,
+    # Low enough that what a click shows below it is in sight.
+    height=460,
 )
 if selection:
     chunk_details(selection, lanes, [mark.span for mark in evidence])
 else:
     st.caption("Choose a chunk to see the exact text that is embedded, and its record.")
+
+for lane in lanes:
+    similarities = lane.chunking.similarities
+    if similarities and similarities.values:
+        st.subheader(f"Where the topic changes, lane {lane.key.upper()}", anchor=False)
+        similarity_chart(lane, similarities, [chunk.char_start for chunk in lane.chunking.chunks])
 
 asked = [question for question in experiment.questions if question.has_gold]
 rows = []
@@ -68,8 +76,3 @@ st.dataframe(
         ),
     },
 )
-for lane in lanes:
-    similarities = lane.chunking.similarities
-    if similarities and similarities.values:
-        st.subheader(f"Where the topic changes, lane {lane.key.upper()}", anchor=False)
-        similarity_chart(lane, similarities, [chunk.char_start for chunk in lane.chunking.chunks])

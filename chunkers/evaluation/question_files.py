@@ -66,7 +66,7 @@ def parse_questions(data: bytes | str, name: str = "questions.json") -> Question
             continue
         questions.append(question)
         if not question.has_gold:
-            reason = "no gold (answer, references, expected_terms, heading or source): not evaluated"
+            reason = "no evidence (answer, references, expected_terms, expected_heading or expected_source): not evaluated"
             problems.append(Problem(number, reason, "note"))
     questions, renamed = _unique_ids(questions)
     strange = "the key {!r} is not known and not used"

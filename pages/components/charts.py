@@ -52,13 +52,14 @@ def hit_chart(lanes: Sequence[CutLane], evaluations: Mapping[str, Evaluation]) -
         )
         # The ceiling as an outline around the bars: no model can fill more of it than this cut allows.
         figure.add_bar(
-            name=f"ceiling of {lane.key.upper()}",
+            name="ceiling of each",
             x=labels,
             y=[evaluation.ceiling] * len(labels),
             offsetgroup=lane.key,
             marker={"color": "rgba(0,0,0,0)", "line": {"color": COLOURS[lane.key], "width": 2}},
             hovertemplate="ceiling: %{y:.1%}<extra>" + lane.setting.label + "</extra>",
-            showlegend=False,
+            showlegend=lane is lanes[0],
+            legendgroup="ceiling",
         )
     figure.update_layout(
         barmode="group",

@@ -19,7 +19,7 @@ from pages.components.samples import SAMPLES, sample_document, sample_questions
 from pages.components.texts import plain
 
 _AUTO = "detect"
-_TYPES = ("md", "markdown", "txt", "text", "log")
+_TYPES = ("md", "txt", "markdown", "text", "log")
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,7 @@ def choose_document() -> Choice:
             _paste(own)
         with place:
             _select_new(own)
+            _say_missing(own)
             options = [*SAMPLES, *own]
             name = st.selectbox(
                 "Document",
@@ -96,6 +97,22 @@ def _select_new(own: dict[str, Document]) -> None:
     name = st.session_state.pop("new_document", None)
     if name in own:
         st.session_state["document"] = name
+
+
+def _say_missing(own: dict[str, Document]) -> None:
+    """A link can name a document that only its sender has; the sample that opens instead must not pass for it."""
+    named = st.query_params.get("document")
+    if named and named not in own and named not in {*SAMPLES, *(sample.label for sample in SAMPLES.values())}:
+        st.session_state["missing_document"] = named
+    missing = st.session_state.get("missing_document")
+    if missing in own:
+        del st.session_state["missing_document"]
+    elif missing:
+        st.warning(
+            f"The link is about **{plain(missing)}**, which is not here. Load it under *Use your own document*; "
+            "what you see is a sample.",
+            icon=":material/link_off:",
+        )
 
 
 def _upload(own: dict[str, Document]) -> None:

@@ -87,6 +87,8 @@ def _lane(key: str, column: Any, shared: Mapping[str, Any], default_size: int) -
                 key=f"{key}.strategy",
                 help="\n".join(f"- **{one.label}**: {one.summary}" for one in STRATEGIES.values()),
                 bind="query-params",
+                on_change=_overlap_follows,
+                args=(key, default_size),
             )
             strategy = STRATEGIES[name]
             more = st.popover("", icon=":material/tune:", help="More settings of this strategy")
@@ -115,11 +117,22 @@ def _reconcile(values: dict[str, Any]) -> None:
         st.caption(":material/info: Patterns need separators of your own.")
 
 
+def _overlap_follows(lane: str, default_size: int) -> None:
+    """A strategy begins with its own overlap: the slider is the same one, and would keep the last one's."""
+    for parameter in STRATEGIES[st.session_state[f"{lane}.strategy"]].parameters:
+        if parameter.name == "overlap":
+            st.session_state[f"{lane}.overlap"] = _first_overlap(parameter, default_size)
+
+
+def _first_overlap(parameter: Parameter, default_size: int) -> int:
+    """A fifth of the size shows what an overlap does at any size."""
+    return min(parameter.range.default, default_size // 5)
+
+
 def _value(parameter: Parameter, lane: str, values: Mapping[str, Any], default_size: int) -> Any:
     default = default_size if parameter.name == "chunk_size" else None
-    if parameter.name == "overlap" and parameter.range.default:
-        # A fifth of the size shows what an overlap does at any size.
-        default = min(parameter.range.default, default_size // 5)
+    if parameter.name == "overlap":
+        default = _first_overlap(parameter, default_size)
     return parameter_widget(parameter, f"{lane}.{parameter.name}", values, default)
 
 

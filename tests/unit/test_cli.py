@@ -112,7 +112,7 @@ def test_evaluate_json(capsys, document: str, questions: str) -> None:
     assert report["problems"] == [
         {
             "row": 4,
-            "reason": "no gold (answer, references, expected_terms, heading or source): not evaluated",
+            "reason": "no evidence (answer, references, expected_terms, expected_heading or expected_source): not evaluated",
             "kind": "note",
         }
     ]
@@ -138,7 +138,7 @@ def test_evaluate_table(capsys, document: str, questions: str) -> None:
     assert header.split() == ["strategy", "chunks", "mean", "ceiling", "Hit@1", "Hit@3", "Hit@5", "MRR"]
     assert "  expense: cut, cut at 80: …t follows 14 days after | approval" in out
     assert "  none: absent, not in the document: the answer" in out
-    assert "  row 4: no gold" in out
+    assert "  row 4: no evidence" in out
 
 
 @pytest.mark.parametrize(

@@ -108,7 +108,7 @@ def test_evidence_in_a_heading_that_is_context() -> None:
     chunks = chunks_at(document, (13, 17), context="【The title】")
     found = outcome(chunks, Question("q", "?", answer="the title"))
     assert (found.verdict, found.cuts) == ("cut", (CutAt(Span(2, 11), ()),))
-    assert explain(found, document) == "in no chunk's body: The title"
+    assert explain(found, document) == "in no chunk's body, only in a heading: The title"
     across = outcome(chunks, Question("q", "?", answer="title body"))
     assert across.cuts == (CutAt(Span(6, 17), (13,)),)
 

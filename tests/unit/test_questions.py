@@ -108,7 +108,7 @@ def test_notes_do_not_drop_the_row() -> None:
     assert [question.id for question in questions] == ["same", "same-3", "same-2", "q4", "q5"]
     assert questions[4].answer == "7"
     assert problems == [
-        "row 4: no gold (answer, references, expected_terms, heading or source): not evaluated",
+        "row 4: no evidence (answer, references, expected_terms, expected_heading or expected_source): not evaluated",
         "the id 'same' is there twice; the later one is now 'same-3'",
         "row 1: the key 'difficulty' is not known and not used",
     ]
@@ -156,7 +156,7 @@ def test_csv_rows_that_do_not_fit() -> None:
     ]
     assert [str(one) for one in found.problems] == [
         "row 1: 3 cells under 2 columns: quote a cell that holds the delimiter",
-        "row 3: no gold (answer, references, expected_terms, heading or source): not evaluated",
+        "row 3: no evidence (answer, references, expected_terms, expected_heading or expected_source): not evaluated",
     ]
     open_quote = parse_questions('question,answer\nQ,A\n"R,B\nS,C\n', "q.csv")
     assert [one.query for one in open_quote.questions] == ["Q"]
