@@ -87,7 +87,7 @@ def split(
     if made.needs_embedder and embedder is None:
         from chunkers.embedding import load_embedder
 
-        made = make_strategy(strategy, load_embedder(), **parameters)
+        made = made.with_embedder(load_embedder())
     return run(made, Document.of(document))
 
 

@@ -93,6 +93,10 @@ class Strategy(ABC):
         self.embedder = embedder
         self.values = self._validated(values)
 
+    def with_embedder(self, embedder: Embedder) -> Strategy:
+        """The same strategy with the model it needs, also in the strategies inside it."""
+        return type(self)(embedder, **self.values)
+
     @classmethod
     def parameter(cls, name: str) -> Parameter:
         """The declaration of one parameter. Raises `ValueError` for an unknown name."""

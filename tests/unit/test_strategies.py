@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 import chunkers
-from chunkers import STRATEGIES, Document, chunk, split
+from chunkers import STRATEGIES, Document, chunk, make_strategy, split
+from chunkers.api import run
 from chunkers.length import measure
 from tests.helpers import ToyEmbedder
 
@@ -217,6 +218,11 @@ class TestMarkdown:
     def test_the_inner_strategy_cuts_long_sections(self):
         text = "## A\n\n" + "x" * 30
         assert bodies(text, "markdown", chunk_size=15, inner="fixed") == ["x" * 12, "x" * 12, "x" * 6]
+
+    def test_the_model_reaches_the_inner_strategy(self):
+        strategy = make_strategy("markdown", unit="model_tokens", chunk_size=4).with_embedder(ToyEmbedder())
+        found = run(strategy, Document("## A\n\none two three four five six")).chunks
+        assert [one.text for one in found] == ["【A】one two three", "【A】four five six"]
 
     def test_front_matter_has_no_path(self):
         found = chunk("---\ntitle: Notes\n---\n\n# Real\nbody\n", "markdown")
