@@ -183,8 +183,8 @@ def test_specs() -> None:
     [
         ("recursiv", "did you mean 'recursive'?"),
         ("fixed:size=3", "'size' is not a parameter of fixed"),
-        ("fixed:chunk_size=big", "chunk_size = 'big' cannot be read as a integer"),
-        ("fixed:chunk_size=0", "chunk_size = 0 must be a whole number >= 1"),
+        ("fixed:chunk_size=big", "chunk_size = 'big' cannot be read as a whole number"),
+        ("fixed:chunk_size=0", "chunk_size = 0 must be a whole number between 1 and 1000000000"),
         ("fixed:chunk_size", "must be param=value"),
         ("overlap:chunk_size=10,overlap=10", "overlap = 10 must be between 0 and 9"),
         ('{"name": "fixed"', "is no valid JSON"),

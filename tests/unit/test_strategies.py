@@ -53,6 +53,10 @@ class TestWindows:
         letter = "a" + "\u0301" * 9
         assert bodies(f"b{letter}c", "fixed", chunk_size=4) == ["b", letter, "c"]
 
+    def test_a_word_does_not_begin_with_a_mark(self):
+        cut = split("\t\u0301y\n\u1100", "overlap", chunk_size=2, overlap=1, unit="words")
+        assert all(measure(cut.document, "words").count(one.text) <= 2 for one in cut.chunks)
+
     def test_crlf_is_not_cut(self):
         assert bodies("abc\r\ndef", "fixed", chunk_size=4) == ["abc", "\r\nde", "f"]
 
@@ -149,6 +153,11 @@ class TestRecursive:
         monkeypatch.setattr("chunkers.strategies.separators.REGEX_TIMEOUT", 0.2)
         with pytest.raises(ValueError, match="separators.*longer than"):
             chunk("a" * 40 + "!", "recursive", chunk_size=5, separators=[r"(a|aa|a?a)+$"], is_regex=True)
+
+    @pytest.mark.parametrize("pattern", ["a{1000000000}", "(a{999}){999}", "(?R)", "(" * 5000 + "a" + ")" * 5000])
+    def test_a_pattern_that_explodes_is_refused(self, pattern):
+        with pytest.raises(ValueError, match="separators"):
+            chunk("aaa", "recursive", separators=[pattern], is_regex=True)
 
     def test_its_known_weakness_shows(self):
         """Three headings and a long paragraph: headings alone, then sentences cut off from their subject."""
@@ -301,10 +310,15 @@ class TestWrongParameters:
     @pytest.mark.parametrize(
         ("strategy", "parameters", "words"),
         [
-            ("fixed", {"chunk_size": 0}, ["chunk_size = 0", ">= 1"]),
+            ("fixed", {"chunk_size": 0}, ["chunk_size = 0", "between 1 and"]),
+            ("fixed", {"chunk_size": 10**400}, ["chunk_size = 1000", "whole number"]),
+            ("fixed", {"chunk_size": "5"}, ["chunk_size = '5'"]),
+            ("semantic", {"threshold": "5"}, ["threshold = '5'"]),
+            ("semantic", {"threshold": float("nan")}, ["threshold = nan"]),
+            (["fixed"], {}, ["strategy = ['fixed']"]),
             ("fixed", {"chunk_size": 2.5}, ["chunk_size = 2.5", "whole number"]),
             ("fixed", {"chunk_size": True}, ["chunk_size = True"]),
-            ("overlap", {"overlap": -1}, ["overlap = -1", ">= 0"]),
+            ("overlap", {"overlap": -1}, ["overlap = -1", "between 0 and"]),
             ("overlap", {"chunk_size": 4, "overlap": 4}, ["overlap = 4", "between 0 and 3"]),
             ("recursive", {"unit": "letters"}, ["unit = 'letters'", "characters, tokens, words"]),
             ("recursive", {"separators": "abc"}, ["separators = 'abc'", "list"]),
