@@ -13,7 +13,7 @@ from pages.components.startup import within_app
 
 within_app()
 st.title("Where does it cut?", anchor=False)
-experiment = set_up(controls_open=True)
+experiment = set_up()
 lanes = experiment.ready_lanes
 evidence = marks(experiment)
 

@@ -6,6 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from chunkers.evaluation import explain
+from pages.components.bound import bound
 from pages.components.charts import hit_chart
 from pages.components.experiment import evaluate_lanes, set_up
 from pages.components.question_table import question_table
@@ -17,9 +18,9 @@ _KS = [1, 2, 3, 5, 10, 20]
 
 within_app()
 st.title("Is the answer found?", anchor=False)
-experiment = set_up(controls_open=False)
-chosen_ks = st.pills(
-    "k", _KS, selection_mode="multi", default=[1, 3, 5], key="k", bind="query-params",
+experiment = set_up()
+chosen_ks = bound(st.pills, 
+    "k", _KS, selection_mode="multi", default=[1, 3, 5], key="k", 
     help="A hit: the whole evidence is in one of the first k chunks.",
 )  # fmt: skip
 results, editor = st.container(), st.container()
@@ -30,13 +31,17 @@ scored = [question for question in experiment.questions if question.has_gold]
 
 with results:
     if not scored:
-        st.info("This document has no questions yet: write some below, or upload a set.", icon=":material/quiz:")
+        st.info(
+            "This document has no questions yet: write some below, or upload a set.", icon=":material/quiz:"
+        )
     elif not experiment.model.ready:
         st.info(plain(experiment.model.waiting), icon=":material/hourglass_top:")
     elif experiment.ready_lanes:
         lanes = experiment.ready_lanes
         evaluations = evaluate_lanes(experiment, tuple(sorted(chosen_ks or [3])))
-        st.subheader(f"Hit@k under the ceiling, questions: {len(scored)}", anchor=False)
+        st.subheader(
+            f"Hit@k under the ceiling, {len(scored)} question{'s' * (len(scored) != 1)}", anchor=False
+        )
         hit_chart(lanes, evaluations)
         table = [
             {
@@ -55,7 +60,9 @@ with results:
             hide_index=True,
             column_config={
                 **{name: st.column_config.NumberColumn(format="percent") for name in shares},
-                "MRR": st.column_config.NumberColumn(format="%.3f", help="Mean reciprocal rank over all chunks"),
+                "MRR": st.column_config.NumberColumn(
+                    format="%.3f", help="Mean reciprocal rank over all chunks"
+                ),
             },
         )
         st.subheader("Every question", anchor=False)

@@ -44,7 +44,12 @@ def hit_chart(lanes: Sequence[CutLane], evaluations: Mapping[str, Evaluation]) -
             offsetgroup=lane.key,
             marker={
                 "color": COLOURS[lane.key],
-                "pattern": {"shape": _PATTERNS[lane.key], "fillmode": "overlay", "fgcolor": "#17212b", "fgopacity": 0.45},
+                "pattern": {
+                    "shape": _PATTERNS[lane.key],
+                    "fillmode": "overlay",
+                    "fgcolor": "#17212b",
+                    "fgopacity": 0.45,
+                },
             },
             text=[f"{share:.0%}" for share in shares],
             textposition="outside",

@@ -15,6 +15,7 @@ from chunkers.loaders import (
     document_from_bytes,
     document_from_text,
 )
+from pages.components.bound import bound
 from pages.components.samples import SAMPLES, sample_document, sample_questions
 from pages.components.texts import plain
 
@@ -42,12 +43,12 @@ def choose_document() -> Choice:
             _select_new(own)
             _say_missing(own)
             options = [*SAMPLES, *own]
-            name = st.selectbox(
+            name = bound(
+                st.selectbox,
                 "Document",
                 options,
                 key="document",
                 format_func=_label,
-                bind="query-params",
                 on_change=_size_follows,
             )
     if name in own:

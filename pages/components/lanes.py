@@ -13,6 +13,7 @@ from chunkers.api import run
 from chunkers.embedder import Embedder
 from chunkers.parameters import Parameter
 from chunkers.strategies.base import CHUNK_SIZE, UNIT
+from pages.components.bound import bound
 from pages.components.controls import parameter_widget
 
 #: The lanes by key, and what each shows before anything was chosen.
@@ -55,15 +56,20 @@ class LaneSetting:
 def lane_controls(default_size: int) -> list[LaneSetting]:
     """The controls of all lanes: what they share, then a column a lane."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        count = st.segmented_control(
-            "Strategies side by side", [2, 3, 4], default=2, key="lanes", required=True, bind="query-params"
+        count = bound(
+            st.segmented_control,
+            "Strategies side by side",
+            [2, 3, 4],
+            default=2,
+            key="lanes",
+            required=True,
         )
-        same = st.toggle(
+        same = bound(
+            st.toggle,
             "Same size in every lane",
             True,
             key="same_size",
             help="Off: each lane gets a size and a unit of its own.",
-            bind="query-params",
         )
         shared = _shared_controls(default_size) if same else {}
     columns = st.columns(count or 2, gap="small")
@@ -79,14 +85,14 @@ def _lane(key: str, column: Any, shared: Mapping[str, Any], default_size: int) -
     with column, st.container(border=True, gap="small"):
         with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
             names = list(STRATEGIES)
-            name = st.selectbox(
+            name = bound(
+                st.selectbox,
                 f"Strategy {key.upper()}",
                 names,
                 names.index(FIRST[key]),
                 format_func=lambda one: STRATEGIES[one].label,
                 key=f"{key}.strategy",
                 help="\n".join(f"- **{one.label}**: {one.summary}" for one in STRATEGIES.values()),
-                bind="query-params",
                 on_change=_overlap_follows,
                 args=(key, default_size),
             )

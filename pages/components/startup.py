@@ -9,7 +9,6 @@ from streamlit.runtime.pages_manager import PagesManager
 
 from chunkers.embedding import default_model, preload
 
-
 #: The text belongs above the fold: Streamlit leaves six rem free above a page.
 _STYLE = "<style>.stMainBlockContainer { padding-top: 2.6rem; }</style>"
 _APP = Path(__file__).parents[2] / "app.py"

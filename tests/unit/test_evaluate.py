@@ -140,6 +140,18 @@ def test_a_reference_counts_only_where_it_is() -> None:
     assert outcome(chunks, ANSWER).rank == 1
 
 
+def test_a_reference_without_a_range_counts_wherever_it_is() -> None:
+    chunks = chunks_at("alpha beta gamma delta alpha beta", (0, 8), (8, 22), (23, 33))
+    text = Question("q", "?", references=(Reference("alpha beta"),))
+    found = evaluate(chunks, [text], Fixed(0, 1, 2))
+    assert (found.outcomes[0].rank, found.outcomes[0].verdict, found.ceiling) == (3, "hit", 1.0)
+    assert found.outcomes[0].places == (Span(0, 10), Span(23, 33))
+    there = outcome(chunks, Question("q", "?", references=(Reference("alpha beta", 0, 10),)))
+    assert (there.rank, there.verdict, there.places) == (None, "cut", (Span(0, 10),))
+    stale = outcome(chunks, Question("q", "?", references=(Reference("alpha beta", 20, 30),)))
+    assert (stale.rank, stale.places) == (3, (Span(23, 33),))
+
+
 def test_terms_must_be_in_one_chunk() -> None:
     document = Document("red fox. blue fox. red hen.")
     chunks = chunks_at(document, (0, 9), (9, 19), (19, 27))
