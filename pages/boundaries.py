@@ -11,7 +11,7 @@ from pages.components.details import chunk_details
 from pages.components.experiment import marks, set_up
 from pages.components.startup import within_app
 
-within_app()
+within_app("boundaries")
 st.title("Where does it cut?", anchor=False)
 experiment = set_up()
 lanes = experiment.ready_lanes

@@ -16,7 +16,7 @@ from pages.components.texts import plain, source_text
 
 _KS = [1, 2, 3, 5, 10, 20]
 
-within_app()
+within_app("evaluation")
 st.title("Is the answer found?", anchor=False)
 experiment = set_up()
 chosen_ks = bound(st.pills, 

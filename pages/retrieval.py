@@ -10,7 +10,7 @@ from pages.components.texts import chunk_text, place_strip, plain
 
 _OWN = "own question"
 
-within_app()
+within_app("retrieval")
 st.title("What comes back?", anchor=False)
 experiment = set_up()
 questions = {question.id: question for question in experiment.questions if question.has_gold}

@@ -13,12 +13,14 @@ T = TypeVar("T")
 def bound(widget: Callable[..., T], label: str, *args: Any, key: str, **options: Any) -> T:
     """A widget bound to the query parameter `key`, whose value outlives a change of page.
 
-    The browser drops the parameter of a widget that it has not drawn, such as one in a closed popover, when
-    the page changes. So the value is kept in the session too; what a link says comes first.
+    When the page changes, the browser may drop parameters, and the widget would begin anew. So the value is
+    kept in the session too, and set when the widget is first drawn on another page. A link opens a new
+    session, and is read there.
     """
-    kept = st.session_state.setdefault("kept_settings", {})
-    if key in kept and key not in st.session_state and key not in st.query_params:
-        st.session_state[key] = kept[key]
+    kept: dict[str, tuple[str, Any]] = st.session_state.setdefault("kept_settings", {})
+    page = st.session_state.get("page", "")
+    if key in kept and kept[key][0] != page:
+        st.session_state[key] = kept[key][1]
     value = widget(label, *args, key=key, bind="query-params", **options)
-    kept[key] = value
+    kept[key] = (page, value)
     return value

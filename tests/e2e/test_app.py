@@ -233,9 +233,18 @@ def test_the_pages_keep_the_experiment(serve: Callable, open_at: Callable) -> No
     go(page, "Evaluation", "Is the answer found?")
     expect(page.get_by_text("Filled bars are hits")).to_be_visible()
     assert "chunk_size=110" in query_of(page)
-    page.go_back()
-    expect(page.get_by_role("heading", level=1)).to_have_text("What comes back?")
-    expect(page.get_by_text("110 characters").first).to_be_visible()
+    go(page, "Boundaries", "Where does it cut?")
+    expect(header(page, 0)).to_contain_text("110 characters")
+
+
+def test_a_link_to_one_page_holds_on_the_others(serve: Callable, open_at: Callable) -> None:
+    """What stands in a popover that was never opened must not be lost when the page changes."""
+    page = open_at(serve(APP), "evaluation", model=BM25, lanes="4", chunk_size="120", b__context="none")
+    expect(page.get_by_text("Filled bars are hits")).to_contain_text("D Overlap")
+    go(page, "Boundaries", "Where does it cut?")
+    expect(page.locator(".boundary-view .lane")).to_have_count(4)
+    expect(header(page, 0)).to_contain_text("120 characters")
+    expect(header(page, 1)).to_contain_text("context none")
 
 
 def upload(page: Page, name: str, data: bytes) -> None:
@@ -271,9 +280,10 @@ def test_a_question_is_added_in_place(serve: Callable, open_at: Callable) -> Non
     expect(page.get_by_role("heading", name="Hit@k under the ceiling, 11 questions")).to_be_visible()
     editor = page.get_by_test_id("stDataFrame").last
     editor.scroll_into_view_if_needed()
-    canvas = editor.locator("canvas").first
+    expect(page.get_by_text("Filled bars are hits")).to_contain_text(re.compile(r"A Fixed: .* ceiling of 91%;"))
+    place = editor.bounding_box()
     # The answer of the first question, which fixed cuts: a shorter one is whole.
-    canvas.dblclick(position={"x": 600, "y": 52}, force=True)
+    page.mouse.dblclick(place["x"] + 600, place["y"] + 52)
     page.keyboard.press("Control+a")
     page.keyboard.type("10 個工作")
     page.keyboard.press("Enter")

@@ -175,20 +175,20 @@ GOOD = '{"question": "good", "answer": "x"}'
 @pytest.mark.parametrize(
     ("bad", "reason"),
     [
-        ('{"question": "Q", "id": %s}' % DIGITS, "row 1: id = a number of 5000 digits must be a text"),
+        (f'{{"question": "Q", "id": {DIGITS}}}', "row 1: id = a number of 5000 digits must be a text"),
         (DIGITS, "row 1: a row must be an object with `question`, not a number of 5000 digits"),
         ('{"question": "Q", "id": NaN}', "row 1: id = NaN must be a text"),
         ('{"question": "Q", "id": 1e999}', "row 1: id = inf must be a text"),
         (
-            '{"question": "Q", "references": %s}' % DEEP,
+            f'{{"question": "Q", "references": {DEEP}}}',
             "row 1: reference [[[[[[[...]]]]]]] must be a text, [start, end] or an object with `content`",
         ),
         (
-            '{"question": "Q", "references": "%s"}' % DEEP,
+            f'{{"question": "Q", "references": "{DEEP}"}}',
             "row 1: reference [[[[[[[...]]]]]]] must be a text, [start, end] or an object with `content`",
         ),
         (
-            '{"question": "Q", "references": [[0, %s]]}' % DIGITS,
+            f'{{"question": "Q", "references": [[0, {DIGITS}]]}}',
             "row 1: reference from 0 to a number of 5000 digits is no range of code points",
         ),
     ],
@@ -202,7 +202,7 @@ def test_a_bad_row_costs_only_itself(form: str, bad: str, reason: str) -> None:
 
 
 def test_a_value_that_is_not_used_may_be_anything() -> None:
-    text = '[{"question": "]}\\"[", "answer": "x", "more": %s, "id": "a"}, %s]' % (DEEP, GOOD)
+    text = f'[{{"question": "]}}\\"[", "answer": "x", "more": {DEEP}, "id": "a"}}, {GOOD}]'
     found = parse_questions(text, "q.json")
     assert [(question.query, question.id) for question in found.questions] == [(']}"[', "a"), ("good", "q2")]
     assert [str(problem) for problem in found.problems] == ["row 1: the key 'more' is not known and not used"]
