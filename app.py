@@ -7,7 +7,11 @@ import streamlit as st
 from pages.components.startup import start
 
 st.set_page_config(
-    page_title="Chunkscope", page_icon=str(Path(__file__).parent / "pages/components/icon.svg"), layout="wide"
+    page_title="Chunkscope",
+    page_icon=str(Path(__file__).parent / "pages/components/icon.svg"),
+    layout="wide",
+    # Room for the name of the longest sample.
+    initial_sidebar_state=320,
 )
 start()
 st.navigation(

@@ -107,7 +107,9 @@ class Graphemes:
                 position = end
                 if position >= run.end() and (position >= size or text[position] not in self._joining):
                     break
-        self._starts, self._ends = starts, ends
+        # In this order: another thread takes the starts as the sign that both are there.
+        self._ends = ends
+        self._starts = starts
 
     def _cluster_end(self, position: int) -> int:
         """The end of the cluster that begins at `position`.

@@ -146,10 +146,19 @@ class TokenMeasure(Measure):
         starts = tokenizer.starts(text) if starts is None else starts
         # A bisection reads single numbers: a memoryview gives them several times faster than an array of numpy.
         self._starts = memoryview(np.ascontiguousarray(starts))
+        self._last = 0, 0
 
     def reach(self, start: int, size: int) -> int:
-        after = bisect_left(self._starts, start) + size
+        after = self._index(start) + size
         return self._starts[after] if after < len(self._starts) else len(self._text)
+
+    def _index(self, position: int) -> int:
+        """Number of tokens that start before `position`; the last answer is kept, it is asked for again."""
+        asked, answer = self._last
+        if position != asked:
+            answer = bisect_left(self._starts, position)
+            self._last = position, answer
+        return answer
 
     def reach_back(self, end: int, size: int) -> int:
         before = bisect_left(self._starts, end) - size
@@ -184,7 +193,7 @@ class SeamMeasure(TokenMeasure):
         return middle + self._count(head) + self._count(tail)
 
     def fits(self, start: int, end: int, size: int) -> bool:
-        low = bisect_left(self._starts, start)
+        low = self._index(start)
         high = bisect_left(self._starts, end, low)
         if high - low <= size and self._is_clean(start, low) and self._is_clean(end, high):
             return True

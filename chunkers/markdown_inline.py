@@ -55,8 +55,17 @@ def _simple(content: str) -> str | None:
         if not part:
             return None
         kind, at = part.lastgroup, part.end()
-        words.append(_simple(part["link"]) if kind == "link" else part[kind])
+        if kind == "link":
+            words.append(_simple(part["link"]))
+        else:
+            words.append(_code(part["code"]) if kind == "code" else part[kind])
     return "".join(words)
+
+
+def _code(inside: str) -> str:
+    """A code span without the one space that may pad it on both sides (CommonMark 6.1)."""
+    padded = inside[0] == inside[-1] == " " and inside.strip(" ")
+    return inside[1:-1] if padded else inside
 
 
 def _words(tokens: Iterable[Any]) -> Iterable[str]:

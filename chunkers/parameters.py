@@ -8,13 +8,25 @@ comfortable to explore. Where the meaning depends on another parameter (`thresho
 from __future__ import annotations
 
 import json
-import math
 import operator
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from numbers import Integral, Real
 from typing import Any, Literal
 
 Kind = Literal["integer", "number", "choice", "flag", "list"]
+
+
+_KINDS = {"integer": "a whole number", "number": "a number", "flag": "true or false", "list": "a list"}
+
+
+def shown(value: Any) -> str:
+    """A value as an error message shows it: never longer than a line."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits, a list without a bottom
+        return f"a value of type {type(value).__name__}"
+    return text if len(text) <= 80 else f"{text[:79]}…"
 
 
 @dataclass(frozen=True)
@@ -68,37 +80,34 @@ class Parameter:
             case "choice":
                 if value not in self.choices:
                     raise ValueError(
-                        f"{self.name} = {value!r} is unknown; choose one of {', '.join(self.choices)}"
+                        f"{self.name} = {shown(value)} is unknown; choose one of {', '.join(self.choices)}"
                     )
                 return value
             case "flag":
                 if not isinstance(value, bool):
-                    raise ValueError(f"{self.name} = {value!r} must be true or false")
+                    raise ValueError(f"{self.name} = {shown(value)} must be true or false")
                 return value
             case "list":
                 return self._strings(value)
         raise AssertionError(self.kind)
 
     def _number(self, value: Any, limits: Range) -> float | int:
-        wanted = "a whole number" if self.kind == "integer" else "a number"
-        message = f"{self.name} = {value!r} must be {wanted} {limits.describe()}"
-        if isinstance(value, bool):
-            raise ValueError(message)
-        try:
-            number = operator.index(value) if self.kind == "integer" else float(value)
-        except (TypeError, ValueError):
-            raise ValueError(message) from None
-        if not math.isfinite(number) or number < limits.minimum:
-            raise ValueError(message)
-        if limits.maximum is not None and number > limits.maximum:
-            raise ValueError(message)
-        return number
+        wanted, kind = ("a whole number", Integral) if self.kind == "integer" else ("a number", Real)
+        if isinstance(value, kind) and not isinstance(value, bool) and self._within(value, limits):
+            return operator.index(value) if self.kind == "integer" else float(value)
+        raise ValueError(f"{self.name} = {shown(value)} must be {wanted} {limits.describe()}")
+
+    @staticmethod
+    def _within(number: Real, limits: Range) -> bool:
+        return number >= limits.minimum and (limits.maximum is None or number <= limits.maximum)
 
     def _strings(self, value: Any) -> tuple[Any, ...] | None:
         """A list of strings; an inner list is a group of equals. None keeps the default."""
         if value is None:
             return None
-        message = f"{self.name} = {value!r} must be a list of strings (an inner list is a group of equals)"
+        message = (
+            f"{self.name} = {shown(value)} must be a list of strings (an inner list is a group of equals)"
+        )
         if isinstance(value, str) or not isinstance(value, (list, tuple)):
             raise ValueError(message)
         items = tuple(tuple(item) if isinstance(item, (list, tuple)) else item for item in value)
@@ -124,5 +133,7 @@ class Parameter:
                     return json.loads(text)
         except (KeyError, ValueError):
             example = ' such as ["\\n\\n", " "]' if self.kind == "list" else ""
-            raise ValueError(f"{self.name} = {text!r} cannot be read as a {self.kind}{example}") from None
+            raise ValueError(
+                f"{self.name} = {shown(text)} cannot be read as {_KINDS[self.kind]}{example}"
+            ) from None
         return text

@@ -22,8 +22,8 @@ _SEAM = re.compile(r"\S |[\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\u
 _SURROGATE = re.compile("[\ud800-\udfff]")
 #: A run of white space so long that tiktoken may give up on it (seen from 1,000,000 on), read from its start only.
 _LONG_BLANK = re.compile(r"(?<!\s)\s{100000,}")
-#: Characters that are turned into tokens at a time.
-_SLICE = 1 << 16
+#: Bytes, about, that are turned into tokens at a time.
+_SLICE = 1 << 18
 #: Below this many characters a list of tokens is made faster than an array.
 _SHORT = 1000
 
@@ -78,10 +78,11 @@ class TiktokenTokenizer:
         )
 
     def _slices(self, text: str) -> Iterator[tuple[int, int]]:
-        """The text in slices of about `_SLICE` characters; one without a seam is as long as it must be."""
+        """The text in slices of about `_SLICE` bytes; one without a seam is as long as it must be."""
+        size = _SLICE if text.isascii() else _SLICE // 4
         start = 0
         while start < len(text):
-            match = self.seam.search(text, start + _SLICE)
+            match = self.seam.search(text, start + size)
             end = match.start() + 1 if match else len(text)
             yield start, end
             start = end

@@ -11,9 +11,9 @@ from pages.components.details import chunk_details
 from pages.components.experiment import marks, set_up
 from pages.components.startup import within_app
 
-within_app()
+within_app("boundaries")
 st.title("Where does it cut?", anchor=False)
-experiment = set_up(controls_open=True)
+experiment = set_up()
 lanes = experiment.ready_lanes
 evidence = marks(experiment)
 
@@ -24,11 +24,19 @@ selection = boundary_view(
     experiment.document,
     [Lane(lane.key, lane.setting.label, lane.setting.detail, lane.chunking) for lane in lanes],
     evidence,
+    # Low enough that what a click shows below it is in sight.
+    height=460,
 )
 if selection:
     chunk_details(selection, lanes, [mark.span for mark in evidence])
 else:
     st.caption("Choose a chunk to see the exact text that is embedded, and its record.")
+
+for lane in lanes:
+    similarities = lane.chunking.similarities
+    if similarities and similarities.values:
+        st.subheader(f"Where the topic changes, lane {lane.key.upper()}", anchor=False)
+        similarity_chart(lane, similarities, [chunk.char_start for chunk in lane.chunking.chunks])
 
 asked = [question for question in experiment.questions if question.has_gold]
 rows = []
@@ -47,7 +55,7 @@ for lane in lanes:
             "overlap got": summary.overlap_got,
             "coverage": summary.coverage,
             "cut sentences": summary.cut_sentences,
-            "whole answers": f"{whole} of {len(asked)}",
+            "whole answers": f"{whole} of {len(asked)}" if asked else "no questions",
         }
     )
 st.subheader("The cuts in numbers", anchor=False)
@@ -68,8 +76,3 @@ st.dataframe(
         ),
     },
 )
-for lane in lanes:
-    similarities = lane.chunking.similarities
-    if similarities and similarities.values:
-        st.subheader(f"Where the topic changes, lane {lane.key.upper()}", anchor=False)
-        similarity_chart(lane, similarities, [chunk.char_start for chunk in lane.chunking.chunks])

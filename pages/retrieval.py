@@ -3,30 +3,42 @@
 import streamlit as st
 
 from chunkers.evaluation import evaluate, explain
+from pages.components.bound import bound
 from pages.components.experiment import lane_retriever, set_up
 from pages.components.startup import within_app
 from pages.components.texts import chunk_text, place_strip, plain
 
 _OWN = "own question"
 
-within_app()
+within_app("retrieval")
 st.title("What comes back?", anchor=False)
-experiment = set_up(controls_open=False)
+experiment = set_up()
 questions = {question.id: question for question in experiment.questions if question.has_gold}
 
-chosen = st.selectbox(
+chosen = bound(
+    st.selectbox,
     "Question",
     [*questions, _OWN],
     format_func=lambda one: questions[one].query if one in questions else "Ask a question of your own…",
     key="question",
-    bind="query-params",
 )
 question = questions.get(chosen)
 if question:
     query = question.query
 else:
-    query = st.text_input("Your question", key="own_question", bind="query-params")
-count = st.slider("Results per strategy", 1, 20, 5, key="results", bind="query-params")
+    query = bound(
+        st.text_input,
+        "Your question",
+        key="own_question",
+    )
+count = bound(
+    st.slider,
+    "Results per strategy",
+    1,
+    20,
+    5,
+    key="results",
+)
 
 if not experiment.model.ready:
     st.info(plain(experiment.model.waiting), icon=":material/hourglass_top:")

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from chunkers.api import make_strategy
+from chunkers.parameters import Parameter, shown
 from chunkers.strategies import STRATEGIES, Strategy
 
 DEFAULT_SPECS = ("fixed", "overlap", "recursive", "markdown", "semantic")
@@ -30,19 +31,41 @@ def strategy_from(spec: str, common: Mapping[str, str | None]) -> Strategy:
             # `fixed` can overlap, but only on its own demand: as the baseline it does not.
             hidden = key == "overlap" and key in declared and declared[key].expert
             if text is not None and key in declared and key not in values and not hidden:
-                values[key] = declared[key].parse(text)
+                values[key] = _read(declared[key], text)
     return make_strategy(name, **values)
 
 
 def _from_json(spec: str) -> tuple[str, dict[str, Any]]:
     try:
-        content = json.loads(spec)
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise ValueError(f"--strategy {spec!r} is no valid JSON: {error}") from None
+        content = json.loads(spec, object_pairs_hook=_once, parse_int=_whole_number)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"--strategy {shown(spec)} is no valid JSON: {error}") from None
+    except (ValueError, RecursionError) as error:
+        reason = "it is nested too deeply" if isinstance(error, RecursionError) else error
+        raise ValueError(f"--strategy {shown(spec)}: {reason}") from None
     name = content.pop("name", None) or content.pop("strategy", None)
     if not isinstance(name, str):
-        raise ValueError(f'--strategy {spec!r} needs a "name"')
+        raise ValueError(f'--strategy {shown(spec)} needs a "name"')
+    for key in content:
+        _declared(name, key)
     return name, content
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The pairs of a JSON object. Raises `ValueError` for a key that is there twice."""
+    values: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in values:
+            raise ValueError(f"{shown(key)} is given twice")
+        values[key] = value
+    return values
+
+
+def _whole_number(digits: str) -> int:
+    try:
+        return int(digits)
+    except ValueError:
+        raise ValueError(f"no parameter takes a number of {len(digits)} digits") from None
 
 
 def _from_text(spec: str) -> tuple[str, dict[str, Any]]:
@@ -55,6 +78,25 @@ def _from_text(spec: str) -> tuple[str, dict[str, Any]]:
         key, equals, text = setting.partition("=")
         key = key.strip()
         if not equals:
-            raise ValueError(f"--strategy {spec!r}: {setting!r} must be param=value")
-        values[key] = STRATEGIES[name].parameter(key).parse(text)
+            raise ValueError(f"--strategy {shown(spec)}: {shown(setting)} must be param=value")
+        if key in values:
+            raise ValueError(f"--strategy {shown(spec)}: {key} is given twice")
+        values[key] = _read(_declared(name, key), text)
     return name, values
+
+
+def _declared(name: str, key: str) -> Parameter:
+    """The declaration of a parameter. Raises `ValueError` for an unknown strategy or parameter.
+
+    To be asked before the values go to `make_strategy`, whose own arguments have names as well.
+    """
+    if name not in STRATEGIES:
+        make_strategy(name)  # raises, with a hint
+    return STRATEGIES[name].parameter(key)
+
+
+def _read(parameter: Parameter, text: str) -> Any:
+    try:
+        return parameter.parse(text)
+    except RecursionError:
+        raise ValueError(f"{parameter.name} = {shown(text)} is nested too deeply") from None

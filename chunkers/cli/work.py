@@ -36,7 +36,7 @@ class Work:
     def cut(self, strategy: Strategy) -> Chunking:
         """The document cut by one of the strategies."""
         if strategy.needs_embedder:
-            strategy.embedder = self.embedder
+            strategy = strategy.with_embedder(self.embedder)
         return run(strategy, self.document)
 
     def describe_document(self) -> dict[str, Any]:

@@ -281,12 +281,11 @@ class Packer:
         return tuple(reversed(found))
 
     def _without_lone_signatures(self) -> list[Piece]:
-        """The pieces without those that are only a signature which the next one carries as context."""
-        kept = []
-        for piece, following in zip(self._pieces, [*self._pieces[1:], None]):
-            is_carried = following is not None and any(
-                one.contains(piece.span) for one in following.context_spans
-            )
+        """The pieces without those that are only a signature which the next one that stays carries as context."""
+        kept: list[Piece] = []
+        for piece in reversed(self._pieces):
+            # From the end: a signature may be carried by a piece that is itself only a signature and goes.
+            is_carried = kept and any(one.contains(piece.span) for one in kept[-1].context_spans)
             if not is_carried:
                 kept.append(piece)
-        return kept
+        return kept[::-1]

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from bisect import bisect_left, bisect_right
-from functools import cache
+from functools import cache, cached_property
 
+import numpy as np
 import regex
 
 from chunkers.document import Document
+from chunkers.evaluation.occurrences import Places, occurrences
 from chunkers.span import Span
 
 #: What may change together with the character before it under NFC: marks, the vowels and finals of
@@ -62,38 +63,41 @@ class Folded:
     def trimmed(self) -> str:
         """The folded text without white space at its ends; a space that carries a mark is none."""
         start, end = 0, len(self.text)
-        if self.text.startswith(" ") and self._end(1) is not None:
+        if self.text.startswith(" ") and self._ends(np.array([1]))[0] >= 0:
             start = 1
-        if end > start and self.text.endswith(" ") and self._start(end - 1) is not None:
+        if end > start and self.text.endswith(" ") and self._starts(np.array([end - 1]))[0] >= 0:
             end -= 1
         return self.text[start:end]
 
-    def find(self, needle: str) -> list[Span]:
+    def find(self, needle: str) -> Places:
         """Every span of the source whose folded text is `needle`, which is folded already; overlaps too."""
-        found: list[Span] = []
-        at = self.text.find(needle) if needle else -1
-        while at >= 0:
-            start, end = self._start(at), self._end(at + len(needle))
-            if start is not None and end is not None:
-                found.append(Span(start, end))
-            at = self.text.find(needle, at + 1)
-        return found
+        at = np.array(occurrences(self.text, needle), np.int64)
+        if not len(at):
+            return Places()
+        starts, ends = self._starts(at), self._ends(at + len(needle))
+        whole = (starts >= 0) & (ends >= 0)
+        return Places(starts[whole], ends[whole])
 
-    def _start(self, at: int) -> int | None:
-        """The place in the source where folded position `at` begins; None inside a changed stretch."""
-        piece = bisect_right(self._at, at) - 1
-        shift = at - self._at[piece]
-        if self._changed[piece]:
-            return self._source[piece].start if shift == 0 else None
-        return self._source[piece].start + shift
+    @cached_property
+    def _pieces(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """Of each piece: where it begins, folded and in the source, where it ends there, if it is changed."""
+        source = np.array(self._source, np.int64).reshape(-1, 2)
+        return np.array(self._at, np.int64), source[:, 0], source[:, 1], np.array(self._changed, bool)
 
-    def _end(self, at: int) -> int | None:
-        """The place in the source where what ends at folded position `at` ends."""
-        piece = bisect_left(self._at, at) - 1
-        if self._changed[piece]:
-            after = self._at[piece + 1] if piece + 1 < len(self._at) else len(self.text)
-            return self._source[piece].end if at == after else None
-        return self._source[piece].start + at - self._at[piece]
+    def _starts(self, at: np.ndarray) -> np.ndarray:
+        """The places in the source where folded positions begin; -1 inside a changed stretch."""
+        begins, starts, _, changed = self._pieces
+        piece = np.searchsorted(begins, at, "right") - 1
+        shift = at - begins[piece]
+        return np.where(changed[piece] & (shift > 0), -1, starts[piece] + shift)
+
+    def _ends(self, at: np.ndarray) -> np.ndarray:
+        """The places in the source where what ends at folded positions ends; -1 inside a changed stretch."""
+        begins, starts, ends, changed = self._pieces
+        piece = np.searchsorted(begins, at, "left") - 1
+        after = np.append(begins[1:], len(self.text))[piece]
+        inside = np.where(at == after, ends[piece], -1)
+        return np.where(changed[piece], inside, starts[piece] + at - begins[piece])
 
 
 def folded(document: Document) -> Folded:

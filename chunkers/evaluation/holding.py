@@ -2,7 +2,8 @@
 
 A question has *needs*, and it is answered once each need is met by some retrieved chunk:
 
-- every reference is a need of its own: a chunk whose body contains it;
+- every reference is a need of its own: a chunk whose body contains it, at its range or, where it names none,
+  wherever its text is;
 - answer, terms and expected section together are one need: a single chunk whose body contains the answer,
   whose text has all the terms, and which lies at least in part in the section.
 
@@ -22,6 +23,7 @@ from chunkers.chunk import Chunk
 from chunkers.document import Document
 from chunkers.evaluation.evidence import Evidence, find_evidence, tightest_window
 from chunkers.evaluation.folding import fold
+from chunkers.evaluation.occurrences import Places
 from chunkers.evaluation.questions import Question
 from chunkers.span import Span
 
@@ -57,19 +59,22 @@ class ChunkIndex:
 
     def containing(self, spans: Sequence[Span]) -> np.ndarray:
         """Which bodies contain at least one of the spans whole."""
-        mask = np.zeros(len(self.chunks), bool)
-        for span in spans:
-            first = np.searchsorted(self.ends, span.end, "left")
-            mask[first : np.searchsorted(self.starts, span.start, "right")] = True
-        return mask
+        places = Places.of(spans)
+        first = np.searchsorted(self.ends, places.ends, "left")
+        return self._in_ranges(first, np.searchsorted(self.starts, places.starts, "right"))
 
     def touching(self, spans: Sequence[Span]) -> np.ndarray:
         """Which bodies share at least one character with one of the spans."""
-        mask = np.zeros(len(self.chunks), bool)
-        for span in spans:
-            first = np.searchsorted(self.ends, span.start, "right")
-            mask[first : np.searchsorted(self.starts, span.end, "left")] = True
-        return mask
+        places = Places.of(spans)
+        first = np.searchsorted(self.ends, places.starts, "right")
+        return self._in_ranges(first, np.searchsorted(self.starts, places.ends, "left"))
+
+    def _in_ranges(self, first: np.ndarray, after: np.ndarray) -> np.ndarray:
+        """Which chunks are in at least one of the ranges of indices; a range may be empty."""
+        some = first < after
+        size = len(self.chunks) + 1
+        opened = np.bincount(first[some], minlength=size) - np.bincount(after[some], minlength=size)
+        return np.cumsum(opened)[:-1] > 0
 
     def having(self, needle: str) -> np.ndarray:
         """Which texts, context included, have the folded needle."""
@@ -86,9 +91,8 @@ class ChunkIndex:
 
 def needs(evidence: Evidence, index: ChunkIndex) -> list[Need]:
     """What the question needs; empty for a question without gold."""
-    references = [(span,) if span else () for span in evidence.references]
     together = _passage(evidence, index)
-    apart = [Need(index.containing(spans), spans) for spans in references]
+    apart = [Need(index.containing(places), _shown(places)) for places in evidence.references]
     return [together, *apart] if together else apart
 
 
@@ -99,7 +103,7 @@ def section_need(evidence: Evidence, index: ChunkIndex) -> Need | None:
     mask = np.ones(len(index.chunks), bool)
     for spans in evidence.sections:
         mask &= index.touching(spans)
-    return Need(mask, evidence.sections[0][:_SHOWN_PLACES])
+    return Need(mask, _shown(evidence.sections[0]))
 
 
 def _passage(evidence: Evidence, index: ChunkIndex) -> Need | None:
@@ -110,7 +114,7 @@ def _passage(evidence: Evidence, index: ChunkIndex) -> Need | None:
         # Next to references, a section alone asks that one of the chunks comes from it.
         return section
     mask = section.holders.copy() if section else np.ones(len(index.chunks), bool)
-    places: list[tuple[Span, ...]] = []
+    places: list[Sequence[Span]] = []
     if question.answer:
         mask &= index.containing(evidence.answer)
         places.append(evidence.answer)
@@ -119,9 +123,13 @@ def _passage(evidence: Evidence, index: ChunkIndex) -> Need | None:
         if spans:
             places.append(spans)
     if len(places) == 1:
-        return Need(mask, places[0][:_SHOWN_PLACES])
+        return Need(mask, _shown(places[0]))
     window = tightest_window(places)
     return Need(mask, (window,) if window else ())
+
+
+def _shown(places: Sequence[Span]) -> tuple[Span, ...]:
+    return tuple(places[:_SHOWN_PLACES])
 
 
 def holds(question: Question, chunk: Chunk, document: Document | None = None) -> bool:

@@ -3,22 +3,26 @@
 Keys: `question` or `query`, `id`, `answer`, `references`, `expected_terms`, `expected_heading`,
 `expected_source`. In a CSV cell a list is JSON or has `|` between its items; the delimiter is a comma, a
 semicolon or a tab. Every row that cannot be used is reported by its number, counted from 1 (in JSONL by
-line, in CSV below the header).
+line, in CSV below the header). One bad row never costs the others.
 """
 
 from __future__ import annotations
 
 import csv
 import io
-import json
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path, PurePath
-from typing import Any
+from typing import Any, Literal
 
-from chunkers.evaluation.question_rows import KNOWN_KEYS, QUERY_KEYS, read_row
+from chunkers.evaluation.json_reading import Unreadable, read_json
+from chunkers.evaluation.question_rows import KNOWN_KEYS, QUERY_KEYS, read_row, short
 from chunkers.evaluation.questions import Problem, Question, QuestionFileError, QuestionSet
-from chunkers.loaders import decode
+from chunkers.loaders import MAX_BYTES, LoadError, decode, read_bytes
+
+#: Problems of each kind that are listed; a file that is wrong throughout would give millions.
+_LISTED = 100
 
 #: A row: its number, and its keys and values, or the reason why it has none.
 Row = tuple[int, Any]
@@ -27,14 +31,13 @@ Row = tuple[int, Any]
 def load_questions(path: str | Path) -> QuestionSet:
     """The question set in a file.
 
-    Raises `QuestionFileError` where the file cannot be read or is no question set, and `LoadError` where
-    its bytes are no text; both are `ValueError`.
+    Raises `QuestionFileError` where the file cannot be read, is larger than `MAX_BYTES` or is no question
+    set, and `LoadError` where its bytes are no text; both are `ValueError`.
     """
     try:
-        data = Path(path).read_bytes()
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise QuestionFileError(f"{path}: cannot be read ({reason})") from error
+        data = read_bytes(path)
+    except LoadError as error:
+        raise QuestionFileError(f"{path}: cannot be read ({error.seen})") from error
     return parse_questions(data, str(path))
 
 
@@ -43,18 +46,21 @@ def parse_questions(data: bytes | str, name: str = "questions.json") -> Question
 
     Raises as `load_questions` does.
     """
+    if len(data) > MAX_BYTES:
+        raise QuestionFileError(
+            f"{name}: more than {MAX_BYTES // 1024 // 1024} MB; split it into smaller files"
+        )
     text = data.removeprefix("\ufeff") if isinstance(data, str) else decode(data, name=name).text
-    rows = _rows(text, name)
     questions: list[Question] = []
-    problems: list[Problem] = []
+    report = _Report()
     unknown: dict[str, int] = {}
-    for number, row in rows:
+    for number, row in _rows(text, name):
         if isinstance(row, ValueError):
-            problems.append(Problem(number, str(row)))
+            report.add(number, str(row))
             continue
         if not isinstance(row, dict):
-            reason = f"a row must be an object with `question`, not {type(row).__name__}"
-            problems.append(Problem(number, reason))
+            what = row if isinstance(row, Unreadable) else type(row).__name__
+            report.add(number, f"a row must be an object with `question`, not {what}")
             continue
         for key in row:
             if key not in KNOWN_KEYS:
@@ -62,37 +68,63 @@ def parse_questions(data: bytes | str, name: str = "questions.json") -> Question
         try:
             question = read_row(row, f"q{number}")
         except ValueError as error:
-            problems.append(Problem(number, str(error)))
+            report.add(number, str(error))
             continue
         questions.append(question)
         if not question.has_gold:
-            reason = "no gold (answer, references, expected_terms, heading or source): not evaluated"
-            problems.append(Problem(number, reason, "note"))
-    questions, renamed = _unique_ids(questions)
-    strange = "the key {!r} is not known and not used"
-    notes = [Problem(row, strange.format(key), "note") for key, row in unknown.items()]
-    return QuestionSet(tuple(questions), (*problems, *renamed, *notes))
+            reason = "no evidence (answer, references, expected_terms, expected_heading or expected_source): not evaluated"
+            report.add(number, reason, "note")
+    questions = _unique_ids(questions, report)
+    for key, number in unknown.items():
+        report.add(number, f"the key {short(key)} is not known and not used", "note")
+    return QuestionSet(tuple(questions), report.problems)
 
 
-def _unique_ids(questions: list[Question]) -> tuple[list[Question], list[Problem]]:
+class _Report:
+    """What was wrong, in order; past `_LISTED` of a kind they are only counted."""
+
+    def __init__(self) -> None:
+        self._listed: list[Problem] = []
+        self._counts: Counter[str] = Counter()
+
+    def add(self, row: int | None, reason: str, kind: Literal["error", "note"] = "error") -> None:
+        self._counts[kind] += 1
+        if self._counts[kind] <= _LISTED:
+            self._listed.append(Problem(row, reason, kind))
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """The list, and at its end how many are not in it."""
+        more = [
+            Problem(None, f"and {self._counts[kind] - _LISTED} more {what}", kind)
+            for kind, what in (("error", "rows that cannot be used"), ("note", "notes"))
+            if self._counts[kind] > _LISTED
+        ]
+        return (*self._listed, *more)
+
+
+def _unique_ids(questions: list[Question], report: _Report) -> list[Question]:
     """The questions with `-2`, `-3`... after an id that was there before."""
     taken = {question.id for question in questions}
-    seen: set[str] = set()
+    # The last number given after each id: counting from 2 again for each would take the square of the time.
+    numbers: dict[str, int] = {}
     unique: list[Question] = []
-    notes: list[Problem] = []
     for question in questions:
-        if question.id in seen:
-            number = 2
-            while f"{question.id}-{number}" in taken:
+        first = question.id
+        if first in numbers:
+            number = numbers[first] + 1
+            while f"{first}-{number}" in taken:
                 number += 1
-            new = f"{question.id}-{number}"
-            reason = f"the id {question.id!r} is there twice; the later one is now {new!r}"
-            notes.append(Problem(None, reason, "note"))
+            new = f"{first}-{number}"
+            numbers[first] = number
             taken.add(new)
+            reason = f"the id {short(first)} is there twice; the later one is now {short(new)}"
+            report.add(None, reason, "note")
             question = replace(question, id=new)
-        seen.add(question.id)
+        else:
+            numbers[first] = 1
         unique.append(question)
-    return unique, notes
+    return unique
 
 
 def _rows(text: str, name: str) -> Iterable[Row]:
@@ -110,8 +142,8 @@ def _rows(text: str, name: str) -> Iterable[Row]:
 
 def _json_rows(text: str, name: str) -> Iterable[Row]:
     try:
-        content = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+        content = read_json(text)
+    except ValueError as error:
         # Many a .json file holds one object a line.
         lines = list(_jsonl_rows(text))
         if len(lines) > 1 and isinstance(lines[0][1], dict) and isinstance(lines[1][1], dict):
@@ -133,12 +165,14 @@ def _jsonl_rows(text: str) -> Iterator[Row]:
         if not line.strip():
             continue
         try:
-            yield number, json.loads(line)
-        except (json.JSONDecodeError, RecursionError) as error:
+            yield number, read_json(line)
+        except ValueError as error:
             yield number, ValueError(f"no valid JSON: {error}")
 
 
 def _csv_rows(text: str, name: str) -> Iterator[Row]:
+    # The limit is one for the whole process, so it is raised and never lowered.
+    csv.field_size_limit(max(csv.field_size_limit(), MAX_BYTES))
     for delimiter in ",;\t":
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
         try:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-import json
+import math
+import reprlib
 from collections.abc import Mapping
 from typing import Any
 
+from chunkers.evaluation.json_reading import read_json
 from chunkers.evaluation.questions import Question, Reference
 
 QUERY_KEYS = ("question", "query")
 #: Keys that are no surprise; `corpus_id`, of Chroma's files, is known but says nothing about one document.
 _GOLD_KEYS = ("answer", "references", "expected_terms", "expected_heading", "expected_source")
 KNOWN_KEYS = frozenset((*QUERY_KEYS, *_GOLD_KEYS, "id", "corpus_id"))
+
+#: Never walks a value to its end.
+_BRIEFLY = reprlib.Repr()
+_BRIEFLY.maxstring = _BRIEFLY.maxother = _BRIEFLY.maxlong = 60
 
 
 def read_row(row: Mapping[str, Any], default_id: str) -> Question:
@@ -34,8 +40,9 @@ def _text(row: Mapping[str, Any], key: str) -> str | None:
     value = row.get(key)
     if value is None:
         return None
-    if isinstance(value, bool) or not isinstance(value, (str, int, float)):
-        raise ValueError(f"{key} = {_short(value)} must be a text")
+    number = isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+    if not isinstance(value, str) and not number:
+        raise ValueError(f"{key} = {short(value)} must be a text")
     return str(value).strip() or None
 
 
@@ -45,13 +52,13 @@ def _listed(value: Any, key: str) -> list[Any]:
         text = value.strip()
         if text.startswith("["):
             try:
-                value = json.loads(text)
-            except json.JSONDecodeError as error:
+                value = read_json(text)
+            except ValueError as error:
                 raise ValueError(f"{key} is no valid JSON list: {error}") from None
         else:
             return [part.strip() for part in text.split("|") if part.strip()]
     if not isinstance(value, list):
-        raise ValueError(f"{key} = {_short(value)} must be a list, or a text with | between its items")
+        raise ValueError(f"{key} = {short(value)} must be a list, or a text with | between its items")
     return value
 
 
@@ -59,7 +66,7 @@ def _strings(row: Mapping[str, Any], key: str) -> tuple[str, ...]:
     value = row.get(key)
     items = [] if value is None else _listed(value, key)
     if not all(isinstance(item, str) and item.strip() for item in items):
-        raise ValueError(f"{key} = {_short(value)} must hold texts that are not empty")
+        raise ValueError(f"{key} = {short(value)} must hold texts that are not empty")
     return tuple(item.strip() for item in items)
 
 
@@ -88,15 +95,15 @@ def _reference(item: Any) -> Reference:
     if isinstance(item, list) and len(item) == 2:
         item = {"start_index": item[0], "end_index": item[1]}
     if not isinstance(item, dict):
-        raise ValueError(f"reference {_short(item)} must be a text, [start, end] or an object with `content`")
+        raise ValueError(f"reference {short(item)} must be a text, [start, end] or an object with `content`")
     content = item.get("content", "")
     start, end = item.get("start_index", item.get("start")), item.get("end_index", item.get("end"))
     if not isinstance(content, str):
-        raise ValueError(f"content = {_short(content)} of a reference must be a text")
+        raise ValueError(f"content = {short(content)} of a reference must be a text")
     if start is None and end is None and content.strip():
         return Reference(content)
     if not _is_index(start) or not _is_index(end) or start >= end:
-        raise ValueError(f"reference from {_short(start)} to {_short(end)} is no range of code points")
+        raise ValueError(f"reference from {short(start)} to {short(end)} is no range of code points")
     return Reference(content, start, end)
 
 
@@ -104,6 +111,7 @@ def _is_index(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
-def _short(value: Any) -> str:
-    text = repr(value)
+def short(value: Any) -> str:
+    """A value as a reason shows it: its beginning, however long or deep it is."""
+    text = _BRIEFLY.repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

@@ -75,7 +75,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class QuestionSet:
-    """The questions of a file and everything that was wrong with it."""
+    """The questions of a file and what was wrong with it; of very many problems the first, and how many."""
 
     questions: tuple[Question, ...]
     problems: tuple[Problem, ...] = ()

@@ -24,7 +24,7 @@ def _cut(cuts: tuple[CutAt, ...], document: Document) -> str:
         return "no chunk holds everything that is expected"
     cut = min(cuts, key=lambda one: len(one.boundaries) or len(document.text))
     if not cut.boundaries:
-        return f"in no chunk's body: {quote(document, *cut.span)}"
+        return f"in no chunk's body, only in a heading: {quote(document, *cut.span)}"
     first = cut.boundaries[0]
     others = f" and {len(cut.boundaries) - 1} more" if len(cut.boundaries) > 1 else ""
     start, end = max(cut.span.start, first - _AROUND), min(cut.span.end, first + _AROUND)

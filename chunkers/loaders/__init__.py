@@ -8,6 +8,7 @@ from chunkers.loaders.files import (
     document_from_bytes,
     document_from_text,
     load_document,
+    read_bytes,
 )
 from chunkers.loaders.text import ENCODINGS, Decoded, decode
 
@@ -22,4 +23,5 @@ __all__ = [
     "document_from_bytes",
     "document_from_text",
     "load_document",
+    "read_bytes",
 ]

@@ -6,7 +6,7 @@ from pathlib import Path, PurePath
 
 from chunkers.document import Document
 from chunkers.loaders.errors import LoadError
-from chunkers.loaders.text import Decoded, decode, replace_surrogates
+from chunkers.loaders.text import Decoded, check_bytes, decode, replace_surrogates
 
 #: A bound against mistakes: cutting stays linear, but a browser does not show more.
 MAX_BYTES = 50 * 1024 * 1024
@@ -30,20 +30,32 @@ def load_document(path: str | Path, encoding: str | None = None) -> Document:
     `encoding` overrides the detection. Raises `LoadError` for a file that is missing, unreadable, too
     large, not text, or of an extension that is not supported.
     """
+    name = Path(path).name
+    source_type_of(name)
+    return document_from_bytes(read_bytes(path), name, encoding, source_uri=str(path))
+
+
+def read_bytes(path: str | Path) -> bytes:
+    """The bytes of a file.
+
+    Raises `LoadError` for one that is missing, no regular file (a folder, a pipe, a device), unreadable or
+    larger than `MAX_BYTES`.
+    """
     file = Path(path)
-    source_type_of(file.name)
     try:
         if not file.is_file():
             raise LoadError(str(path), "not a file" if file.exists() else "no such file", "check the path")
-        size = file.stat().st_size
-        _refuse_size(str(path), size)
-        data = file.read_bytes()
+        _refuse_size(str(path), file.stat().st_size)
+        with file.open("rb") as stream:
+            # The size is only a promise: some files, such as a log, grow meanwhile.
+            data = stream.read(MAX_BYTES + 1)
+        _refuse_size(str(path), len(data))
     except (OSError, ValueError) as error:
         if isinstance(error, LoadError):
             raise
         reason = getattr(error, "strerror", None) or str(error)
         raise LoadError(str(path), f"cannot be read ({reason})", "check path and permissions") from error
-    return document_from_bytes(data, file.name, encoding, source_uri=str(path))
+    return data
 
 
 def document_from_bytes(
@@ -54,6 +66,7 @@ def document_from_bytes(
     `decoding` of the result says which encoding was found. Raises `LoadError` as `load_document` does.
     """
     source_type = source_type_of(name)
+    check_bytes(data)
     _refuse_size(name, len(data))
     return _document(decode(data, encoding, name), name, source_type, source_uri)
 
@@ -63,6 +76,8 @@ def document_from_text(text: str, name: str = "pasted.md") -> Document:
 
     `decoding` of the result carries the warnings. Raises `LoadError` for an extension that is not supported.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"text must be a str, got {type(text).__name__}; bytes go to document_from_bytes")
     decoded = replace_surrogates(Decoded(text.removeprefix("\ufeff"), "", True))
     return _document(decoded, name, source_type_of(name), "")
 
@@ -77,6 +92,8 @@ def decoding(document: Document) -> Decoded:
 
 def source_type_of(name: str) -> str:
     """`markdown` or `text`, by the extension. Raises `LoadError` for any other extension."""
+    if not isinstance(name, str):
+        raise TypeError(f"name must be a str, got {type(name).__name__}")
     suffix = PurePath(name).suffix.lower()
     if suffix not in SOURCE_TYPES:
         supported = ", ".join(extension for extension in SOURCE_TYPES if extension)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-#: Signs that any European text may hold.
-MARKS = frozenset("“”‘’‚„«»‹›–—…•·°€£§©®™¿¡\xa0\xad")
+#: Signs that text of any language may hold, as far as its encoding has them.
+MARKS = frozenset("“”‘’‚„«»‹›–—…•·°€£§©®™¿¡\xa0\xad№₫׳״₪،؛؟ـ฿")
 
 _WESTERN = (
     "àâæçéèêëîïôœùûüÿ",  # French
@@ -24,7 +24,7 @@ _CENTRAL = (
 )
 _TURKISH = ("çğıöşüâîûi̇",)
 _BALTIC = ("ąčęėįšųūž", "āčēģīķļņšūž", "äõöüšž")
-_VIETNAMESE = ("àáâãèéêìíòóôõùúýăđĩũơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ₫",)
+_VIETNAMESE = ("àáâãèéêìíòóôõùúýăđĩũơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ",)
 
 #: Candidates in Latin letters, the more common first: codec and the letters beyond ASCII of its languages.
 LATIN: dict[str, tuple[str, ...]] = {
@@ -35,6 +35,10 @@ LATIN: dict[str, tuple[str, ...]] = {
     "windows-1257": _BALTIC,
     "iso8859-2": _CENTRAL,
 }
+
+#: Old readings of the same languages. Their letters are signs and capitals in the encodings above, and a few
+#: of those pass for letters there; so they only ever make a guess, and make a guess of what they rival.
+OLD_LATIN: dict[str, tuple[str, ...]] = {"mac-roman": _WESTERN, "cp850": _WESTERN, "cp852": _CENTRAL}
 
 _EITHER_CHINESE = frozenset(
     "的一是不了在人有我他中上大和地到以就出也你生能而子那得自之年後后作用道行所然家事成方多法去"
@@ -71,14 +75,43 @@ EAST_ASIAN: Candidates = {
     "cp949": ("euc_kr", _KOREAN),
 }
 
-_SMALL_CYRILLIC = frozenset("абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґўјљњћџђѓќѕ")
+#: The letters of each language, the most frequent first. The order alone tells how much a text looks like the
+#: language, because the shares by rank are much the same in all alphabets (Gusein-Zade's law).
+_RUSSIAN = "оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё"
+_UKRAINIAN = "оанивіертслкудмпязьбгчйхжшюцїєщфґ"
+_BULGARIAN = "аеиотнрсвлкдпмзяъгбучщжцхйшюфь"
+_SERBIAN = "аиоенрстјувкдмлпзгбчњцшхжћљђџф"
+_MACEDONIAN = "аоиетнрвскдјлпумзгшбчцжќхљњфџѓѕ"
+_BELARUSIAN = "аінеорсыклутдвпямзьбгчшйцжўюхэёф"
+_GREEK = "αοιετσνηυρπκμλςάίδγόθέωχήύφώβξζψϊΐϋΰ"
+_HEBREW = "יוהלאתמרבשנעדחםכקפגןצזטסךץף"
+_ARABIC = "اليمنوتربعدسفهةكقحأجشطصىخإضذثغزءئآظؤًّ"
+_THAI = "านรอกเง่มยลวดทสต้ัะปบีคหแจพชขใไิโ็์ถซุูณผึศืธฟภำษญฉฐฮฝๆฎฏฆฑฒฬฌฯ๊๋ฤ"
+_CYRILLIC = (_RUSSIAN, _UKRAINIAN, _BULGARIAN, _SERBIAN, _MACEDONIAN, _BELARUSIAN)
 
-#: In these the case tells: each reads the small letters of another as capitals or as signs.
-CASED: Candidates = {
-    "cp1251": ("windows-1251", _SMALL_CYRILLIC),
-    "koi8-r": ("koi8-r", _SMALL_CYRILLIC),
-    "cp1253": ("windows-1253", frozenset("αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰ")),
+#: Encodings of one byte a letter, the more common first: codec, the name people know it by, its languages.
+ONE_BYTE: dict[str, tuple[str, tuple[str, ...]]] = {
+    "cp1251": ("windows-1251", _CYRILLIC),
+    "koi8-r": ("koi8-r", (_RUSSIAN,)),
+    "koi8-u": ("koi8-u", (_UKRAINIAN,)),
+    "cp1253": ("windows-1253", (_GREEK,)),
+    "cp1255": ("windows-1255", (_HEBREW,)),
+    "cp1256": ("windows-1256", (_ARABIC,)),
+    "cp874": ("windows-874", (_THAI,)),
+    "iso8859-5": ("iso8859-5", _CYRILLIC),
+    "iso8859-6": ("iso8859-6", (_ARABIC,)),
+    "iso8859-7": ("iso8859-7", (_GREEK,)),
+    "cp866": ("cp866", (_RUSSIAN, _BULGARIAN)),
+    "cp737": ("cp737", (_GREEK,)),
+    "cp862": ("cp862", (_HEBREW,)),
+    "mac-cyrillic": ("mac-cyrillic", _CYRILLIC),
+    "mac-greek": ("mac-greek", (_GREEK,)),
 }
+
+#: The others are from systems that are hardly in use any more.
+COMMON_ONE_BYTE = frozenset(
+    ("windows-1251", "koi8-r", "koi8-u", "windows-1253", "windows-1255", "windows-1256", "windows-874")
+)
 
 #: What is common in any text: printable ASCII, line ends, and the frequent characters above.
 COMMON = frozenset(map(chr, range(0x20, 0x7F))).union("\t\r\n", _SIMPLIFIED, _TRADITIONAL, _JAPANESE, _KOREAN)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 import re
+import reprlib
 import unicodedata
 from dataclasses import dataclass
 
@@ -37,6 +38,20 @@ ENCODINGS = (
     "windows-1258",
     "windows-874",
     "koi8-r",
+    "koi8-u",
+    "iso8859-2",
+    "iso8859-5",
+    "iso8859-6",
+    "iso8859-7",
+    "iso8859-8",
+    "cp737",
+    "cp850",
+    "cp852",
+    "cp862",
+    "cp866",
+    "mac-roman",
+    "mac-cyrillic",
+    "mac-greek",
 )
 
 #: Names that stand for a larger set in practice (labels of the WHATWG Encoding Standard); tried in turn.
@@ -90,6 +105,7 @@ _GOOD_PER_BAD = 10
 _SAMPLE = 20_000
 
 _CONVERT = "convert the file to plain text or Markdown first"
+_OVERRIDE = "where the text looks wrong, choose its encoding (`encoding=`, `--file-encoding`)"
 _CHOOSE = "choose the encoding it was written in, or save it as UTF-8"
 
 
@@ -109,13 +125,20 @@ def decode(data: bytes, encoding: str | None = None, name: str = "the data") -> 
     `encoding` overrides the detection. Raises `LoadError` for data that is not text, for an unknown
     encoding, and where the bytes are not valid in the encoding that was asked for.
     """
+    check_bytes(data)
     data = bytes(data)
     for mark, kind in _BINARY_MARKS:
         if data.startswith(mark):
             raise LoadError(name, f"this is {kind}, not text", _CONVERT)
-    found = _overridden(data, encoding, name) if encoding else _detected(data, name)
+    found = _detected(data, name) if encoding in (None, "") else _overridden(data, encoding, name)
     _refuse_controls(found.text, name, found.encoding)
     return replace_surrogates(found)
+
+
+def check_bytes(data: object) -> None:
+    """Raises `TypeError` for what is not bytes: `bytes(5)` would be five zeros."""
+    if not isinstance(data, (bytes, bytearray, memoryview)):
+        raise TypeError(f"data must be bytes, got {type(data).__name__}")
 
 
 def replace_surrogates(decoded: Decoded) -> Decoded:
@@ -177,16 +200,16 @@ def _legacy(data: bytes, name: str) -> Decoded:
     found = guess(data)
     if found is None:
         raise LoadError(name, "the bytes fit no text encoding that can be detected", _CHOOSE)
-    warnings = () if found.confident else (f"the encoding is a guess: {found.encoding}",)
+    warnings = () if found.confident else (f"the encoding is a guess: {found.encoding}; {_OVERRIDE}",)
     return Decoded(found.text, found.encoding, found.confident, warnings)
 
 
 def _overridden(data: bytes, encoding: str, name: str) -> Decoded:
     try:
         known = codecs.lookup(encoding.strip()).name
-    except (LookupError, ValueError):
+    except (AttributeError, LookupError, TypeError, ValueError):
         remedy = f"choose one of {', '.join(ENCODINGS)}"
-        raise LoadError(name, f"encoding = {encoding!r} is unknown", remedy) from None
+        raise LoadError(name, f"encoding = {reprlib.repr(encoding)} is unknown", remedy) from None
     known = {"cp874": "windows-874"}.get(known, known)
     text = _strictly(data, _IN_PRACTICE.get(known, (known,)), encoding, name)
     if known == "cp1258":

@@ -23,14 +23,14 @@ CHUNK_SIZE = Parameter(
     "integer",
     "Chunk size",
     "The most a chunk may measure, in the unit chosen, with its context.",
-    range=Range(default=400, minimum=1, maximum=None, low=20, high=2000, step=10),
+    range=Range(default=400, minimum=1, maximum=10**9, low=20, high=2000, step=10),
 )
 OVERLAP = Parameter(
     "overlap",
     "integer",
     "Overlap",
     "The most that neighbouring chunks share, in the unit chosen: the last whole sentences that fit, else words.",
-    range=Range(default=0, minimum=0, maximum=None, low=0, high=400, step=5),
+    range=Range(default=0, minimum=0, maximum=10**9, low=0, high=400, step=5),
 )
 UNIT = Parameter(
     "unit",
@@ -97,6 +97,10 @@ class Strategy(ABC):
         """
         self.embedder = embedder
         self.values = self._validated(values)
+
+    def with_embedder(self, embedder: Embedder) -> Strategy:
+        """The same strategy with the model it needs, also in the strategies inside it."""
+        return type(self)(embedder, **self.values)
 
     @classmethod
     def parameter(cls, name: str) -> Parameter:

@@ -251,14 +251,13 @@ class Cutter:
         return self.boundaries.ceil(end)
 
     def _after_blank(self, position: int) -> int:
-        """The end of the white space at `position`, remembered, so that a long run is read once."""
-        if self._blank.start <= position < self._blank.end:
-            return self._blank.end
-        match = _VISIBLE.search(self.text, position)
-        end = match.start() if match else len(self.text)
-        if end > position:
-            self._blank = Span(position, end)
-        return end
+        """The end of the white space that holds `position`, remembered, so that a long run is read once."""
+        if not self.text[position + 1 : position + 2].isspace():
+            return position + 1
+        if not self._blank.start <= position < self._blank.end:
+            match = _VISIBLE.search(self.text, position)
+            self._blank = Span(position, match.start() if match else len(self.text))
+        return self._blank.end
 
 
 def _sentence_starts(document: Document) -> list[int]:

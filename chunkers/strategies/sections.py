@@ -89,6 +89,8 @@ class SectionStrategy(Strategy):
                 frame.piece(span)
                 for part in parts
                 for span, frame in self._drafts(document, room, writer, part)
+                # A line of code can be blank by itself, such as one with a lone separator character.
+                if not document.text[span.start : span.end].isspace()
             ]
         )
 

@@ -9,6 +9,7 @@ from typing import Any
 import streamlit as st
 
 from chunkers.parameters import Parameter
+from pages.components.bound import bound
 
 
 def parameter_widget(parameter: Parameter, key: str, values: Mapping[str, Any], default: Any = None) -> Any:
@@ -23,7 +24,8 @@ def parameter_widget(parameter: Parameter, key: str, values: Mapping[str, Any], 
             key = f"{key}.{values[parameter.depends_on]}"
         start = limits.default if default is None else default
         number = type(start)
-        return st.slider(
+        return bound(
+            st.slider,
             parameter.label,
             number(limits.low),
             number(limits.high),
@@ -31,27 +33,37 @@ def parameter_widget(parameter: Parameter, key: str, values: Mapping[str, Any], 
             number(limits.step),
             key=key,
             help=parameter.help,
-            bind="query-params",
         )
     start = parameter.default if default is None else default
     match parameter.kind:
         case "choice":
             index = parameter.choices.index(start)
-            return st.selectbox(
-                parameter.label, parameter.choices, index, key=key, help=parameter.help, bind="query-params"
+            return bound(
+                st.selectbox,
+                parameter.label,
+                parameter.choices,
+                index,
+                key=key,
+                help=parameter.help,
             )
         case "flag":
-            return st.toggle(parameter.label, start, key=key, help=parameter.help, bind="query-params")
+            return bound(
+                st.toggle,
+                parameter.label,
+                start,
+                key=key,
+                help=parameter.help,
+            )
     return _list_widget(parameter, key)
 
 
 def _list_widget(parameter: Parameter, key: str) -> Any:
-    text = st.text_area(
+    text = bound(
+        st.text_area,
         parameter.label,
         key=key,
         help=parameter.help,
         placeholder='["\\n\\n", "\\n", ". ", " "]',
-        bind="query-params",
     )
     if not text.strip():
         return None

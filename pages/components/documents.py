@@ -15,11 +15,12 @@ from chunkers.loaders import (
     document_from_bytes,
     document_from_text,
 )
+from pages.components.bound import bound
 from pages.components.samples import SAMPLES, sample_document, sample_questions
 from pages.components.texts import plain
 
 _AUTO = "detect"
-_TYPES = ("md", "markdown", "txt", "text", "log")
+_TYPES = ("md", "txt", "markdown", "text", "log")
 
 
 @dataclass(frozen=True)
@@ -40,13 +41,14 @@ def choose_document() -> Choice:
             _paste(own)
         with place:
             _select_new(own)
+            _say_missing(own)
             options = [*SAMPLES, *own]
-            name = st.selectbox(
+            name = bound(
+                st.selectbox,
                 "Document",
                 options,
                 key="document",
                 format_func=_label,
-                bind="query-params",
                 on_change=_size_follows,
             )
     if name in own:
@@ -98,6 +100,22 @@ def _select_new(own: dict[str, Document]) -> None:
         st.session_state["document"] = name
 
 
+def _say_missing(own: dict[str, Document]) -> None:
+    """A link can name a document that only its sender has; the sample that opens instead must not pass for it."""
+    named = st.query_params.get("document")
+    if named and named not in own and named not in {*SAMPLES, *(sample.label for sample in SAMPLES.values())}:
+        st.session_state["missing_document"] = named
+    missing = st.session_state.get("missing_document")
+    if missing in own:
+        del st.session_state["missing_document"]
+    elif missing:
+        st.warning(
+            f"The link is about **{plain(missing)}**, which is not here. Load it under *Use your own document*; "
+            "what you see is a sample.",
+            icon=":material/link_off:",
+        )
+
+
 def _upload(own: dict[str, Document]) -> None:
     file = st.file_uploader(
         "Upload",
@@ -115,11 +133,12 @@ def _upload(own: dict[str, Document]) -> None:
         st.session_state.pop("upload_seen", None)
         return
     seen = (file.file_id, encoding)
-    if st.session_state.get("upload_seen") == seen and file.name in own:
-        _say_encoding(own[file.name])
+    name = _own_name(file.name)
+    if st.session_state.get("upload_seen") == seen and name in own:
+        _say_encoding(own[name])
         return
     try:
-        document = document_from_bytes(file.getvalue(), file.name, None if encoding == _AUTO else encoding)
+        document = document_from_bytes(file.getvalue(), name, None if encoding == _AUTO else encoding)
     except LoadError as error:
         st.error(plain(str(error)), icon=":material/error:")
         return
@@ -128,9 +147,15 @@ def _upload(own: dict[str, Document]) -> None:
     _say_encoding(document)
 
 
+def _own_name(name: str) -> str:
+    """The name of a person's own file, never that of a sample."""
+    return f"own-{name}" if name in SAMPLES else name
+
+
 def _paste(own: dict[str, Document]) -> None:
     text = st.text_area("Or paste a text", key="pasted", height=120, placeholder="Markdown or plain text")
-    if st.button("Use this text", key="use_pasted", disabled=not text.strip()):
+    # Never disabled: the text arrives with the click that leaves the field.
+    if st.button("Use this text", key="use_pasted"):
         _add(own, document_from_text(text, "pasted.md"))
 
 
@@ -138,8 +163,6 @@ def _add(own: dict[str, Document], document: Document) -> None:
     if not document.text.strip():
         st.error("There is no text in it: nothing to cut.", icon=":material/error:")
         return
-    if document.name in SAMPLES:
-        document = document_from_text(document.text, f"own-{document.name}")
     own[document.name] = document
     st.session_state["new_document"] = document.name
 

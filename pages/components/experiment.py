@@ -31,15 +31,11 @@ class Experiment:
         return [lane for lane in self.lanes if lane.chunking]
 
 
-def set_up(controls_open: bool) -> Experiment:
-    """Draw the controls and read them. `controls_open`: the lane controls stand open on the page."""
+def set_up() -> Experiment:
+    """Draw the controls and read them."""
     choice = choose_document()
     model = choose_model()
-    if controls_open:
-        settings = lane_controls(choice.chunk_size)
-    else:
-        with st.expander("Strategies and sliders", icon=":material/tune:"):
-            settings = lane_controls(choice.chunk_size)
+    settings = lane_controls(choice.chunk_size)
     lanes = cut_lanes(choice.document, settings, model.embedder, model.waiting)
     for lane in lanes:
         if lane.problem:

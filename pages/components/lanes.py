@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -13,6 +14,7 @@ from chunkers.api import run
 from chunkers.embedder import Embedder
 from chunkers.parameters import Parameter
 from chunkers.strategies.base import CHUNK_SIZE, UNIT
+from pages.components.bound import bound
 from pages.components.controls import parameter_widget
 
 #: The lanes by key, and what each shows before anything was chosen.
@@ -37,7 +39,11 @@ class LaneSetting:
     def detail(self) -> str:
         """The parameters that matter, in words."""
         values = self.values
-        parts = [f"{values['chunk_size']} {values['unit'].replace('_', ' ')}"]
+        unit = values["unit"].replace("_", " ")
+        if "chunk_size" in values:
+            parts = [f"{values['chunk_size']} {unit}"]
+        else:
+            parts = [f"{values['child_size']} in {values['parent_size']} {unit}"]
         if values.get("overlap"):
             parts.append(f"overlap {values['overlap']}")
         if "threshold" in values:
@@ -55,15 +61,20 @@ class LaneSetting:
 def lane_controls(default_size: int) -> list[LaneSetting]:
     """The controls of all lanes: what they share, then a column a lane."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        count = st.segmented_control(
-            "Strategies side by side", [2, 3, 4], default=2, key="lanes", required=True, bind="query-params"
+        count = bound(
+            st.segmented_control,
+            "Strategies side by side",
+            [2, 3, 4],
+            default=2,
+            key="lanes",
+            required=True,
         )
-        same = st.toggle(
+        same = bound(
+            st.toggle,
             "Same size in every lane",
             True,
             key="same_size",
             help="Off: each lane gets a size and a unit of its own.",
-            bind="query-params",
         )
         shared = _shared_controls(default_size) if same else {}
     columns = st.columns(count or 2, gap="small")
@@ -79,19 +90,23 @@ def _lane(key: str, column: Any, shared: Mapping[str, Any], default_size: int) -
     with column, st.container(border=True, gap="small"):
         with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
             names = list(STRATEGIES)
-            name = st.selectbox(
+            name = bound(
+                st.selectbox,
                 f"Strategy {key.upper()}",
                 names,
                 names.index(FIRST[key]),
                 format_func=lambda one: STRATEGIES[one].label,
                 key=f"{key}.strategy",
                 help="\n".join(f"- **{one.label}**: {one.summary}" for one in STRATEGIES.values()),
-                bind="query-params",
+                on_change=_overlap_follows,
+                args=(key, default_size),
             )
             strategy = STRATEGIES[name]
             more = st.popover("", icon=":material/tune:", help="More settings of this strategy")
-        values: dict[str, Any] = dict(shared)
-        declared = [one for one in strategy.parameters if one.name not in shared]
+        names = {one.name for one in strategy.parameters}
+        # Parents and children have sizes of their own, in a unit of their own.
+        values: dict[str, Any] = dict(shared) if names >= set(shared) else {}
+        declared = [one for one in strategy.parameters if one.name not in values]
         with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
             for parameter in declared:
                 if not parameter.expert:
@@ -107,19 +122,37 @@ def _lane(key: str, column: Any, shared: Mapping[str, Any], default_size: int) -
 
 def _reconcile(values: dict[str, Any]) -> None:
     """Use what can be used of settings that exclude each other; the sliders stay where they are."""
-    if values.get("overlap", 0) >= values["chunk_size"]:
-        values["overlap"] = values["chunk_size"] - 1
+    if values.get("child_size", 0) >= values.get("parent_size", math.inf):
+        values["child_size"] = max(values["parent_size"] - 1, 1)
+        st.caption(f":material/info: Children limited to {values['child_size']}, less than their parents.")
+    size = values.get("chunk_size", values.get("child_size"))
+    if values.get("overlap", 0) >= size:
+        values["overlap"] = size - 1
         st.caption(f":material/info: Overlap limited to {values['overlap']}, less than the chunk size.")
+    if values.get("min_size", 0) > size:
+        values["min_size"] = size
+        st.caption(f":material/info: Smallest size limited to {size}, the chunk size.")
     if values.get("is_regex") and not values.get("separators"):
         values["is_regex"] = False
         st.caption(":material/info: Patterns need separators of your own.")
 
 
+def _overlap_follows(lane: str, default_size: int) -> None:
+    """A strategy begins with its own overlap: the slider is the same one, and would keep the last one's."""
+    for parameter in STRATEGIES[st.session_state[f"{lane}.strategy"]].parameters:
+        if parameter.name == "overlap":
+            st.session_state[f"{lane}.overlap"] = _first_overlap(parameter, default_size)
+
+
+def _first_overlap(parameter: Parameter, default_size: int) -> int:
+    """A fifth of the size shows what an overlap does at any size."""
+    return min(parameter.range.default, default_size // 5)
+
+
 def _value(parameter: Parameter, lane: str, values: Mapping[str, Any], default_size: int) -> Any:
     default = default_size if parameter.name == "chunk_size" else None
-    if parameter.name == "overlap" and parameter.range.default:
-        # A fifth of the size shows what an overlap does at any size.
-        default = min(parameter.range.default, default_size // 5)
+    if parameter.name == "overlap":
+        default = _first_overlap(parameter, default_size)
     return parameter_widget(parameter, f"{lane}.{parameter.name}", values, default)
 
 

@@ -9,6 +9,7 @@ import streamlit as st
 from chunkers.embedder import Embedder
 from chunkers.embedding import CachedEmbedder, Loading, available_models, default_model, preload
 from chunkers.retrieval import LEXICAL
+from pages.components.bound import bound
 
 _OTHER = "other"
 _LABELS = {"bm25": "BM25 (words, no model)", "jaccard": "Jaccard (shared words, no model)"}
@@ -34,14 +35,20 @@ def choose_model() -> Model:
     """The model chosen in the sidebar, loading in the background where it is not there yet."""
     infos = {info.name: info for info in available_models()}
     with st.sidebar:
-        choice = st.selectbox(
+        choice = bound(
+            st.selectbox,
             "Ranked by",
             [*infos, *LEXICAL, _OTHER],
             list(infos).index(default_model()),
             key="model",
             format_func=lambda name: _label(name, infos),
-            help="Bundled models work without a network. BM25 and Jaccard compare words and need no model.",
-            bind="query-params",
+            help="\n".join(
+                [
+                    *(f"- {info.label}" for info in infos.values()),
+                    "",
+                    "Bundled models work without a network. BM25 and Jaccard compare words and need no model.",
+                ]
+            ),
         )
         if choice in LEXICAL:
             # A semantic cut needs vectors even where words rank.
@@ -62,19 +69,24 @@ def choose_model() -> Model:
 
 def _label(name: str, infos: dict) -> str:
     if name in infos:
-        return infos[name].label
+        return name
     return _LABELS.get(name, "Another model…")
 
 
 def _other() -> Model:
-    name = st.text_input(
+    name = bound(
+        st.text_input,
         "Model name or folder",
         key="model_name",
         placeholder="BAAI/bge-small-en-v1.5",
         help="A sentence-transformers name, or a folder on this machine. Code inside a model is never run.",
-        bind="query-params",
     ).strip()
-    download = st.toggle("May be downloaded", False, key="model_download", bind="query-params")
+    download = bound(
+        st.toggle,
+        "May be downloaded",
+        False,
+        key="model_download",
+    )
     if not name:
         return Model("dense", "", None, "Type the name of a model or a folder.")
     if not st.button("Load", key="load_model") and st.session_state.get("loaded_model") != (name, download):

@@ -10,11 +10,18 @@ import streamlit as st
 from chunkers.evaluation import Evaluation, Outcome
 from pages.components.lanes import CutLane
 
+#: More rows than this scroll inside the table.
+_SHOWN_ROWS = 14
 _CUT, _ABSENT = "✂ cut", "∅ absent"
-#: Cividis for ranks, light to dark in worse; vermilion for a cut; text colours by contrast.
+#: Cividis for ranks, darker is better; vermilion for a cut; text colours by contrast.
+_RANKS = (
+    (1, "background-color: #00224e; color: #ffffff"),
+    (3, "background-color: #35456c; color: #ffffff"),
+    (5, "background-color: #666970; color: #ffffff"),
+    (10, "background-color: #948e77; color: #000000"),
+)
 _COLOURS = {
-    "hit": "background-color: #00336f; color: #ffffff",
-    "ranked": "background-color: #8c8a78; color: #000000",
+    "far": "background-color: #c8b866; color: #000000",
     "cut": "background-color: #d55e00; color: #000000; font-weight: bold",
     "absent": "background-color: #f5e38a; color: #000000",
 }
@@ -33,7 +40,7 @@ def rank_matrix(lanes: Sequence[CutLane], evaluations: Mapping[str, Evaluation])
     colours = pd.DataFrame(
         {
             "question": [""] * len(frame),
-            **{name: [_COLOURS[outcome.verdict] for outcome in column] for name, column in outcomes.items()},
+            **{name: [_colour(outcome) for outcome in column] for name, column in outcomes.items()},
         }
     )
     event = st.dataframe(
@@ -42,16 +49,30 @@ def rank_matrix(lanes: Sequence[CutLane], evaluations: Mapping[str, Evaluation])
         hide_index=True,
         on_select="rerun",
         selection_mode="single-row",
-        height=min(38 + 35 * len(frame), 520),
-        column_config={"question": st.column_config.TextColumn(width="large")},
+        height="content" if len(frame) <= _SHOWN_ROWS else 520,
+        column_config={
+            "question": st.column_config.TextColumn(width="medium"),
+            **{
+                lane.setting.name: st.column_config.TextColumn(
+                    f"{lane.key.upper()} · {lane.setting.label}", help=lane.setting.detail, width="small"
+                )
+                for lane in lanes
+            },
+        },
     )
     st.caption(
-        f"The number is the rank of the first chunk that holds the whole evidence; dark blue is within the first "
-        f"{max(first.ks)}, grey is further down. {_CUT}: whole in no chunk, out of reach of any model. "
-        f"{_ABSENT}: not in the document. Choose a row to see why."
+        "The number is the rank of the first chunk that holds the whole evidence: the darker, the better. "
+        f"{_CUT}: whole in no chunk, out of reach of any model. {_ABSENT}: not in the document. "
+        "Choose a row to see why."
     )
     rows = event.selection.rows
     return first.outcomes[rows[0]].question.id if rows and rows[0] < len(frame) else None
+
+
+def _colour(outcome: Outcome) -> str:
+    if outcome.rank is None:
+        return _COLOURS[outcome.verdict]
+    return next((colour for limit, colour in _RANKS if outcome.rank <= limit), _COLOURS["far"])
 
 
 def _cell(outcome: Outcome) -> str:

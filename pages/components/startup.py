@@ -9,7 +9,6 @@ from streamlit.runtime.pages_manager import PagesManager
 
 from chunkers.embedding import default_model, preload
 
-
 #: The text belongs above the fold: Streamlit leaves six rem free above a page.
 _STYLE = "<style>.stMainBlockContainer { padding-top: 2.6rem; }</style>"
 _APP = Path(__file__).parents[2] / "app.py"
@@ -26,7 +25,7 @@ def start() -> None:
     gc.freeze()
 
 
-def within_app() -> None:
+def within_app(page: str) -> None:
     """Make sure that a page runs inside `app.py`.
 
     A link straight to a page, as the very first request to a server, makes Streamlit take `pages/` in its
@@ -36,4 +35,5 @@ def within_app() -> None:
     if PagesManager.uses_pages_directory:
         runpy.run_path(str(_APP), run_name="__main__")
         st.stop()
+    st.session_state["page"] = page
     st.html(_STYLE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import table
@@ -117,6 +117,7 @@ def test_without_tables_headings_are_plain_commonmark(text):
 
 @thorough
 @given(st.lists(st.sampled_from(INLINE.split("|")), max_size=8).map("".join))
+@example("a` a `")
 def test_titles_are_the_text_that_markdown_it_renders(content):
     def words(tokens):
         for token in tokens:

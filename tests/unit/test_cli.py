@@ -112,7 +112,7 @@ def test_evaluate_json(capsys, document: str, questions: str) -> None:
     assert report["problems"] == [
         {
             "row": 4,
-            "reason": "no gold (answer, references, expected_terms, heading or source): not evaluated",
+            "reason": "no evidence (answer, references, expected_terms, expected_heading or expected_source): not evaluated",
             "kind": "note",
         }
     ]
@@ -138,7 +138,7 @@ def test_evaluate_table(capsys, document: str, questions: str) -> None:
     assert header.split() == ["strategy", "chunks", "mean", "ceiling", "Hit@1", "Hit@3", "Hit@5", "MRR"]
     assert "  expense: cut, cut at 80: …t follows 14 days after | approval" in out
     assert "  none: absent, not in the document: the answer" in out
-    assert "  row 4: no gold" in out
+    assert "  row 4: no evidence" in out
 
 
 @pytest.mark.parametrize(
@@ -183,13 +183,26 @@ def test_specs() -> None:
     [
         ("recursiv", "did you mean 'recursive'?"),
         ("fixed:size=3", "'size' is not a parameter of fixed"),
-        ("fixed:chunk_size=big", "chunk_size = 'big' cannot be read as a integer"),
-        ("fixed:chunk_size=0", "chunk_size = 0 must be a whole number >= 1"),
+        ("fixed:chunk_size=big", "chunk_size = 'big' cannot be read as a whole number"),
+        ("fixed:chunk_size=0", "chunk_size = 0 must be a whole number between 1 and 1000000000"),
         ("fixed:chunk_size", "must be param=value"),
         ("overlap:chunk_size=10,overlap=10", "overlap = 10 must be between 0 and 9"),
         ('{"name": "fixed"', "is no valid JSON"),
         ('{"chunk_size": 3}', 'needs a "name"'),
         ('{"name": "fixed", "chunk_size": "3"}', "chunk_size = '3' must be a whole number"),
+        ('{"name": "fixed", "self": 5}', "'self' is not a parameter of fixed"),
+        ('{"name": "fixed", "embedder": 5}', "'embedder' is not a parameter of fixed"),
+        ('{"name": "fixed", "strategy": "fixed"}', "'strategy' is not a parameter of fixed"),
+        ("fixed:embedder=5", "'embedder' is not a parameter of fixed"),
+        ('{"name": "nothing", "self": 5}', "strategy = 'nothing' is unknown"),
+        ('{"name": ["fixed"]}', 'needs a "name"'),
+        ("fixed:chunk_size=5,chunk_size=6", "chunk_size is given twice"),
+        ('{"name": "fixed", "chunk_size": 5, "chunk_size": 6}', "'chunk_size' is given twice"),
+        ('{"name": "fixed", "a": ' + "[" * 50_000 + "]" * 50_000 + "}", "it is nested too deeply"),
+        ("recursive:separators=" + "[" * 50_000 + "]" * 50_000, "is nested too deeply"),
+        ('{"name": "fixed", "chunk_size": ' + "9" * 5000 + "}", "takes a number of 5000 digits"),
+        ("fixed:chunk_size=" + "9" * 5000, "cannot be read as"),
+        ("x" * 100_000, "is unknown"),
     ],
 )
 def test_wrong_specs(capsys, document: str, spec: str, message: str) -> None:
@@ -243,6 +256,47 @@ def test_pipes_encoding_and_exit_status(document: str) -> None:
     assert closed.stderr.read() == b""
     closed.stderr.close()
     assert closed.wait() == 141
+
+
+@pytest.mark.parametrize(
+    ("raised", "line"),
+    [
+        (OverflowError("int too large to convert to float"), "int too large to convert to float"),
+        (RecursionError("maximum recursion depth exceeded"), "something in the input is nested too deeply"),
+        (MemoryError(), "there is not enough memory for this"),
+        (ValueError(), "ValueError"),
+        (ValueError("a\nb"), "a b"),
+        (ValueError("x" * 9999), "x" * 1000 + "…"),
+    ],
+)
+def test_whatever_bad_input_raises_is_one_line(capsys, document: str, monkeypatch, raised, line: str) -> None:
+    def fail(*_):
+        raise raised
+
+    monkeypatch.setattr(work, "run", fail)
+    assert error(capsys, "compare", document, "--strategy", "fixed") == line
+
+
+@pytest.mark.parametrize(
+    ("redirection", "line"),
+    [
+        (">&-", "chunkers: standard output is closed, so there is nowhere to write\n"),
+        ("> /dev/full", "chunkers: [Errno 28] No space left on device\n"),
+    ],
+)
+def test_output_that_cannot_be_written(document: str, redirection: str, line: str) -> None:
+    root = Path(__file__).parents[2]
+    command = f'"$0" -m chunkers compare "$1" --strategy fixed {redirection}'
+    done = subprocess.run(["sh", "-c", command, sys.executable, document], cwd=root, capture_output=True)
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", line)
+
+
+def test_deep_questions(capsys, tmp_path, document: str) -> None:
+    path = tmp_path / "deep.json"
+    path.write_text("[" * 100_000 + "]" * 100_000)
+    assert "no question that can be evaluated" in error(
+        capsys, "evaluate", document, str(path), "--model", "bm25"
+    )
 
 
 def test_help_names_everything(capsys) -> None:

@@ -108,7 +108,7 @@ def test_evidence_in_a_heading_that_is_context() -> None:
     chunks = chunks_at(document, (13, 17), context="【The title】")
     found = outcome(chunks, Question("q", "?", answer="the title"))
     assert (found.verdict, found.cuts) == ("cut", (CutAt(Span(2, 11), ()),))
-    assert explain(found, document) == "in no chunk's body: The title"
+    assert explain(found, document) == "in no chunk's body, only in a heading: The title"
     across = outcome(chunks, Question("q", "?", answer="title body"))
     assert across.cuts == (CutAt(Span(6, 17), (13,)),)
 
@@ -138,6 +138,18 @@ def test_a_reference_counts_only_where_it_is() -> None:
     chunks = chunks_of("beta. ", "beta. ")
     assert outcome(chunks, Question("q", "?", references=(Reference("beta", 6, 10),))).rank == 2
     assert outcome(chunks, ANSWER).rank == 1
+
+
+def test_a_reference_without_a_range_counts_wherever_it_is() -> None:
+    chunks = chunks_at("alpha beta gamma delta alpha beta", (0, 8), (8, 22), (23, 33))
+    text = Question("q", "?", references=(Reference("alpha beta"),))
+    found = evaluate(chunks, [text], Fixed(0, 1, 2))
+    assert (found.outcomes[0].rank, found.outcomes[0].verdict, found.ceiling) == (3, "hit", 1.0)
+    assert found.outcomes[0].places == (Span(0, 10), Span(23, 33))
+    there = outcome(chunks, Question("q", "?", references=(Reference("alpha beta", 0, 10),)))
+    assert (there.rank, there.verdict, there.places) == (None, "cut", (Span(0, 10),))
+    stale = outcome(chunks, Question("q", "?", references=(Reference("alpha beta", 20, 30),)))
+    assert (stale.rank, stale.places) == (3, (Span(23, 33),))
 
 
 def test_terms_must_be_in_one_chunk() -> None:

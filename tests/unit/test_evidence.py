@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from chunkers import Document, Span
 from chunkers.evaluation import Question, Reference, find_evidence, fold, holds
 from chunkers.evaluation.evidence import locate, tightest_window
 from chunkers.evaluation.folding import Folded
-from chunkers.evaluation.holding import ChunkIndex
+from chunkers.evaluation.holding import ChunkIndex, needs
+from chunkers.evaluation.occurrences import Places, occurrences
 from chunkers.evaluation.places import heading_spans, slug, source_spans
 from tests.helpers import chunks_at
 
@@ -108,20 +113,67 @@ def test_source_spans() -> None:
 
 
 @pytest.mark.parametrize(
-    ("reference", "span"),
+    ("reference", "spans"),
     [
-        (Reference("b c", 2, 5), Span(2, 5)),
-        (Reference("", 2, 5), Span(2, 5)),
-        (Reference("B  C", 2, 5), Span(2, 5)),
-        (Reference("b c", 6, 9), Span(8, 11)),
-        (Reference("b c", 90, 93), Span(8, 11)),
-        (Reference("b c"), Span(2, 5)),
-        (Reference("zzz", 2, 5), None),
-        (Reference("", 2, 50), None),
+        (Reference("b c", 2, 5), [Span(2, 5)]),
+        (Reference("", 2, 5), [Span(2, 5)]),
+        (Reference("B  C", 2, 5), [Span(2, 5)]),
+        (Reference("b c", 6, 9), [Span(8, 11)]),
+        (Reference("b c", 90, 93), [Span(8, 11)]),
+        (Reference("b c"), [Span(2, 5), Span(8, 11)]),
+        (Reference("zzz", 2, 5), []),
+        (Reference("zzz"), []),
+        (Reference("", 2, 50), []),
     ],
 )
-def test_locate(reference: Reference, span: Span | None) -> None:
-    assert locate(Document("a b c d b c"), reference) == span
+def test_locate(reference: Reference, spans: list[Span]) -> None:
+    assert locate(Document("a b c d b c"), reference) == spans
+
+
+@given(st.text("ab", max_size=40), st.text("ab", max_size=6))
+def test_every_occurrence(text: str, needle: str) -> None:
+    expected = [at for at in range(len(text)) if needle and text.startswith(needle, at)]
+    assert occurrences(text, needle) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "count"),
+    [
+        ("a" * 1_000_000, Question("q", "?", answer="a" * 100), 999_901),
+        ("a" * 1_000_000, Question("q", "?", answer="a" * 300_000), 700_001),
+        ("ab " * 300_000, Question("q", "?", answer="b", expected_terms=("a", "b", "ab")), 300_000),
+        ("ab " * 300_000, Question("q", "?", answer="ab ab", references=(Reference("a"),)), 299_999),
+    ],
+    ids=["overlapping", "long", "terms", "reference"],
+)
+def test_very_frequent_evidence(text: str, question: Question, count: int) -> None:
+    document = Document(text)
+    index = ChunkIndex(chunks_at(document, (0, 500_000), (500_000, len(text))))
+    started = time.process_time()
+    evidence = find_evidence(document, question)
+    assert len(evidence.answer) == count
+    assert all(need.holders.all() and len(need.places) <= 20 for need in needs(evidence, index))
+    assert len(evidence.spans) <= 20_001
+    assert time.process_time() - started < 5
+
+
+def test_evidence_is_searched_once_for_a_document() -> None:
+    document = Document("alpha beta alpha")
+    first = find_evidence(document, Question("q", "?", answer="alpha"))
+    assert find_evidence(document, Question("q", "?", answer="alpha")) is first
+    assert find_evidence(document, Question("q", "?", answer="beta")) is not first
+    by_hand = Question("q", "?", answer="alpha", expected_terms=["alpha"])
+    assert find_evidence(document, by_hand).answer == first.answer
+
+
+def test_places_read_like_a_tuple() -> None:
+    places = Places([3, 8], [5, 9])
+    assert places == (Span(3, 5), Span(8, 9)) == tuple(places)
+    assert (places[1], places[-1:], len(places), bool(Places())) == (Span(8, 9), [Span(8, 9)], 2, False)
+    assert places.inside([Span(7, 9), Span(0, 4)]) == [Span(8, 9)]
+    assert places.inside([Span(0, 9), Span(2, 3)]) == places
+    assert places.inside([]) == ()
+    assert repr(Places([1], [2])) == "Places(Span(start=1, end=2))"
 
 
 def test_tightest_window() -> None:
@@ -129,6 +181,8 @@ def test_tightest_window() -> None:
     assert tightest_window([first, second]) == Span(46, 52)
     assert tightest_window([first]) == Span(0, 2)
     assert tightest_window([]) is None
+    assert tightest_window([first, []]) is None
+    assert tightest_window([[Span(38, 39)], [Span(37, 39), Span(38, 41)]]) == Span(37, 39)
 
 
 def test_answer_only_counts_inside_the_expected_section() -> None:

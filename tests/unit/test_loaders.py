@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import unicodedata
 
@@ -93,7 +94,74 @@ def test_a_word_or_two_is_only_a_guess() -> None:
     found = decode("café".encode("latin-1"))
     assert found.text == "café"
     assert not found.confident
-    assert found.warnings == ("the encoding is a guess: windows-1252",)
+    assert found.warnings == (
+        "the encoding is a guess: windows-1252; "
+        "where the text looks wrong, choose its encoding (`encoding=`, `--file-encoding`)",
+    )
+
+
+LONG_RUSSIAN = (
+    "Сотрудники могут подать заявление на отпуск за две недели. Я отвечаю в течение трёх рабочих дней."
+)
+HEBREW = "עובדים יכולים לבקש חופשה. "
+GERMAN = "Für größere Beträge müssen Sie zunächst die Prüfung abwarten. Schöne Grüße."
+
+
+@pytest.mark.parametrize(
+    ("text", "codec", "encoding"),
+    [
+        (HEBREW * 20, "cp1255", "windows-1255"),
+        (HEBREW * 20, "cp862", "cp862"),
+        (
+            "يمكن للموظفين طلب الإجازة قبل أسبوعين. يجيب مدير القسم خلال ثلاثة أيام عمل.",
+            "cp1256",
+            "windows-1256",
+        ),
+        ("พนักงานสามารถขอลาพักร้อนได้ล่วงหน้าสองสัปดาห์ หัวหน้าแผนกจะตอบภายในสามวัน", "cp874", "windows-874"),
+        (LONG_RUSSIAN, "iso8859-5", "iso8859-5"),
+        (LONG_RUSSIAN, "cp866", "cp866"),
+        (LONG_RUSSIAN.upper(), "cp1251", "windows-1251"),
+        ("Працівники можуть подати заяву на відпустку за два тижні, її розглядають.", "koi8-u", "koi8-u"),
+        ("Служителите могат да подадат молба за отпуск две седмици по-рано.", "cp1251", "windows-1251"),
+    ],
+)
+def test_other_alphabets_by_their_letters(text: str, codec: str, encoding: str) -> None:
+    found = decode(text.encode(codec))
+    assert (found.text, found.encoding, found.confident) == (text, encoding, True)
+
+
+OLD = [
+    (LONG_RUSSIAN, "mac-cyrillic"),
+    (LONG_RUSSIAN[:25], "mac-cyrillic"),
+    (LONG_RUSSIAN.upper(), "mac-cyrillic"),
+    (LONG_RUSSIAN[:10], "koi8-r"),
+    ("שלום עולם", "cp1255"),
+    ("Қызметкерлер екі апта бұрын демалыс сұрай алады.", "ptcp154"),
+    ("Кормандон метавонанд ду ҳафта пеш рухсатӣ пурсанд", "koi8_t"),
+    (FRENCH, "cp850"),
+    (FRENCH, "mac-roman"),
+    (GERMAN, "cp850"),
+    (GERMAN, "mac-roman"),
+    ("schön König hören können", "mac-roman"),
+    ("El niño comió mañana. ¿Qué pasó?", "mac-roman"),
+    ("Zażółć gęślą jaźń, proszę bardzo", "cp852"),
+    ("Güneşli bir gün, çok iyi şeyler oluyor", "iso8859-3"),
+]
+
+
+@pytest.mark.parametrize(("text", "codec"), OLD)
+def test_what_is_read_wrongly_is_never_sure(text: str, codec: str) -> None:
+    found = decode(text.encode(codec))
+    assert found.text == text or not found.confident
+    assert found.confident == (not found.warnings)
+
+
+@pytest.mark.parametrize(
+    ("text", "codec"), [(LONG_RUSSIAN, "mac-cyrillic"), (FRENCH, "cp850"), (GERMAN, "mac-roman")]
+)
+def test_old_encodings_are_guessed_right(text: str, codec: str) -> None:
+    found = decode(text.encode(codec))
+    assert (found.text, found.encoding) == (text, codec)
 
 
 @pytest.mark.parametrize("text", ["", "a\r\nb\rc\n", "\n\n  x  ", "tab\tand\x0cpage", "\x1b[31mred\x1b[0m"])
@@ -149,6 +217,25 @@ def test_a_wrong_override_is_refused(encoding: str, seen: str) -> None:
         decode("员工手册，".encode("gb18030") + b"x", encoding, "notes.txt")
 
 
+@pytest.mark.parametrize("encoding", [5, b"utf-8", ["utf-8"], "\ud800", "x" * 1000, "a\0b"])
+def test_an_override_that_is_no_name(encoding: object) -> None:
+    with pytest.raises(LoadError, match="a.md: encoding = .{1,40} is unknown; choose one of utf-8"):
+        document_from_bytes(b"\xff", "a.md", encoding)
+
+
+def test_arguments_of_the_wrong_type() -> None:
+    for data in (5, "text", None):
+        with pytest.raises(TypeError, match=f"data must be bytes, got {type(data).__name__}"):
+            document_from_bytes(data, "a.md")
+        with pytest.raises(TypeError, match="data must be bytes"):
+            decode(data)
+    with pytest.raises(TypeError, match="name must be a str, got int"):
+        document_from_bytes(b"x", 5)
+    with pytest.raises(TypeError, match="text must be a str, got bytes"):
+        document_from_text(b"x")
+    assert document_from_bytes(memoryview(bytearray(b"x")), "a.md").text == "x"
+
+
 def test_an_override_is_obeyed() -> None:
     assert decode(SIMPLIFIED.encode("gbk"), "gb2312").text == SIMPLIFIED
     assert decode("é".encode("latin-1"), "koi8-r").text == "И"
@@ -186,6 +273,9 @@ def test_missing_file_and_folder(tmp_path) -> None:
         load_document(tmp_path / "folder.md")
     with pytest.raises(LoadError, match="no such file"):
         load_document("nul\0.md")
+    os.mkfifo(tmp_path / "pipe.md")
+    with pytest.raises(LoadError, match="not a file"):
+        load_document(tmp_path / "pipe.md")
 
 
 def test_size_is_bounded(tmp_path, monkeypatch) -> None:

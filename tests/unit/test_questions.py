@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import time
 
 import pytest
 
@@ -12,10 +14,11 @@ from chunkers.evaluation import (
     Reference,
     load_questions,
     parse_questions,
+    question_files,
     to_csv,
     to_json,
 )
-from chunkers.loaders import LoadError
+from chunkers.loaders import LoadError, files
 
 EVERY_FORM = (
     Question("a", "Who?", answer="The head, of\ndepartment"),
@@ -108,7 +111,7 @@ def test_notes_do_not_drop_the_row() -> None:
     assert [question.id for question in questions] == ["same", "same-3", "same-2", "q4", "q5"]
     assert questions[4].answer == "7"
     assert problems == [
-        "row 4: no gold (answer, references, expected_terms, heading or source): not evaluated",
+        "row 4: no evidence (answer, references, expected_terms, expected_heading or expected_source): not evaluated",
         "the id 'same' is there twice; the later one is now 'same-3'",
         "row 1: the key 'difficulty' is not known and not used",
     ]
@@ -156,16 +159,87 @@ def test_csv_rows_that_do_not_fit() -> None:
     ]
     assert [str(one) for one in found.problems] == [
         "row 1: 3 cells under 2 columns: quote a cell that holds the delimiter",
-        "row 3: no gold (answer, references, expected_terms, heading or source): not evaluated",
+        "row 3: no evidence (answer, references, expected_terms, expected_heading or expected_source): not evaluated",
     ]
     open_quote = parse_questions('question,answer\nQ,A\n"R,B\nS,C\n', "q.csv")
     assert [one.query for one in open_quote.questions] == ["Q"]
     assert [(one.row, one.kind) for one in open_quote.problems] == [(2, "error")]
 
 
+DIGITS = "9" * 5000
+DEEP = "[" * 100_000 + "]" * 100_000
+GOOD = '{"question": "good", "answer": "x"}'
+
+
+@pytest.mark.parametrize("form", ["[%s, GOOD]", '{"questions": [%s, GOOD]}', "%s\nGOOD\n"])
+@pytest.mark.parametrize(
+    ("bad", "reason"),
+    [
+        (f'{{"question": "Q", "id": {DIGITS}}}', "row 1: id = a number of 5000 digits must be a text"),
+        (DIGITS, "row 1: a row must be an object with `question`, not a number of 5000 digits"),
+        ('{"question": "Q", "id": NaN}', "row 1: id = NaN must be a text"),
+        ('{"question": "Q", "id": 1e999}', "row 1: id = inf must be a text"),
+        (
+            f'{{"question": "Q", "references": {DEEP}}}',
+            "row 1: reference [[[[[[[...]]]]]]] must be a text, [start, end] or an object with `content`",
+        ),
+        (
+            f'{{"question": "Q", "references": "{DEEP}"}}',
+            "row 1: reference [[[[[[[...]]]]]]] must be a text, [start, end] or an object with `content`",
+        ),
+        (
+            f'{{"question": "Q", "references": [[0, {DIGITS}]]}}',
+            "row 1: reference from 0 to a number of 5000 digits is no range of code points",
+        ),
+    ],
+    ids=["id", "row", "nan", "infinity", "deep", "deep-text", "range"],
+)
+def test_a_bad_row_costs_only_itself(form: str, bad: str, reason: str) -> None:
+    name = "q.jsonl" if form.startswith("%") else "q.json"
+    found = parse_questions(form.replace("%s", bad).replace("GOOD", GOOD), name)
+    assert [(question.query, question.id) for question in found.questions] == [("good", "q2")]
+    assert [str(problem) for problem in found.problems] == [reason]
+
+
+def test_a_value_that_is_not_used_may_be_anything() -> None:
+    text = f'[{{"question": "]}}\\"[", "answer": "x", "more": {DEEP}, "id": "a"}}, {GOOD}]'
+    found = parse_questions(text, "q.json")
+    assert [(question.query, question.id) for question in found.questions] == [(']}"[', "a"), ("good", "q2")]
+    assert [str(problem) for problem in found.problems] == ["row 1: the key 'more' is not known and not used"]
+
+
+def test_cells_that_cannot_be_read() -> None:
+    text = f"question,references,expected_terms\nA,{DEEP},\nB,,[{DIGITS}]\nC,,c\n"
+    found = parse_questions(text, "q.csv")
+    assert [question.query for question in found.questions] == ["C"]
+    assert [problem.row for problem in found.problems] == [1, 2]
+    assert all(len(problem.reason) < 200 for problem in found.problems)
+
+
+def test_long_cells() -> None:
+    found = parse_questions(f'question,answer\nQ,"{"x" * 1_000_000}"\n', "q.csv")
+    assert (len(found.questions[0].answer), found.problems) == (1_000_000, ())
+
+
+def test_many_problems_are_counted() -> None:
+    rows = [{"question": "Q", "answer": "x", "id": "same"}] * 10_000 + [{"answer": "x"}] * 5_000
+    started = time.process_time()
+    questions, problems = parsed(rows)
+    assert time.process_time() - started < 2
+    assert [questions[index].id for index in (0, 1, 9_999)] == ["same", "same-2", "same-10000"]
+    assert len(problems) == 202
+    assert problems[-2:] == ["and 4900 more rows that cannot be used", "and 9899 more notes"]
+    broken = parse_questions('question,answer\n"a"b,c\n' + "a,b,c\n" * 200_000, "q.csv")
+    assert (len(broken.problems), str(broken.problems[-1])) == (
+        101,
+        "and 199901 more rows that cannot be used",
+    )
+
+
 @pytest.mark.parametrize(
     ("data", "name", "message"),
     [
+        ("[" * 100_000, "q.json", "q.json: no valid JSON"),
         ("", "q.json", "q.json: the file is empty"),
         ("[{]", "q.json", "q.json: no valid JSON"),
         ('{"a": 1}', "q.json", "must be a list"),
@@ -177,12 +251,27 @@ def test_files_that_are_no_question_set(data: str, name: str, message: str) -> N
         parse_questions(data, name)
 
 
+def test_size_is_bounded(tmp_path, monkeypatch) -> None:
+    path = tmp_path / "q.json"
+    path.write_text(f"[{GOOD}]" + " " * 2000)
+    monkeypatch.setattr(files, "MAX_BYTES", 1024)
+    with pytest.raises(QuestionFileError, match="cannot be read .* that can be loaded"):
+        load_questions(path)
+    monkeypatch.setattr(question_files, "MAX_BYTES", 1024)
+    with pytest.raises(QuestionFileError, match="split it into smaller files"):
+        parse_questions(path.read_bytes(), "q.json")
+
+
 def test_files(tmp_path) -> None:
     path = tmp_path / "q.csv"
     path.write_bytes("question,answer\n請假要多久前申請？,十個工作日前送出假單\n".encode("big5"))
     assert load_questions(path).questions[0].answer == "十個工作日前送出假單"
     with pytest.raises(QuestionFileError, match="none.json: cannot be read"):
         load_questions(tmp_path / "none.json")
+    os.mkfifo(tmp_path / "pipe.json")
+    for other in (tmp_path, tmp_path / "pipe.json", "/dev/zero"):
+        with pytest.raises(QuestionFileError, match="cannot be read .not a file."):
+            load_questions(other)
     path.write_bytes(b"PK\x03\x04")
     with pytest.raises(LoadError, match="ZIP"):
         load_questions(path)

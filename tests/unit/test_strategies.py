@@ -3,7 +3,8 @@
 import pytest
 
 import chunkers
-from chunkers import STRATEGIES, Document, chunk, split
+from chunkers import STRATEGIES, Document, chunk, make_strategy, split
+from chunkers.api import run
 from chunkers.length import measure
 from tests.helpers import ToyEmbedder
 
@@ -50,6 +51,10 @@ class TestWindows:
     def test_a_grapheme_above_the_limit_stands_alone(self):
         letter = "a" + "\u0301" * 9
         assert bodies(f"b{letter}c", "fixed", chunk_size=4) == ["b", letter, "c"]
+
+    def test_a_word_does_not_begin_with_a_mark(self):
+        cut = split("\t\u0301y\n\u1100", "overlap", chunk_size=2, overlap=1, unit="words")
+        assert all(measure(cut.document, "words").count(one.text) <= 2 for one in cut.chunks)
 
     def test_crlf_is_not_cut(self):
         assert bodies("abc\r\ndef", "fixed", chunk_size=4) == ["abc", "\r\nde", "f"]
@@ -148,6 +153,11 @@ class TestRecursive:
         with pytest.raises(ValueError, match="separators.*longer than"):
             chunk("a" * 40 + "!", "recursive", chunk_size=5, separators=[r"(a|aa|a?a)+$"], is_regex=True)
 
+    @pytest.mark.parametrize("pattern", ["a{1000000000}", "(a{999}){999}", "(?R)", "(" * 5000 + "a" + ")" * 5000])
+    def test_a_pattern_that_explodes_is_refused(self, pattern):
+        with pytest.raises(ValueError, match="separators"):
+            chunk("aaa", "recursive", separators=[pattern], is_regex=True)
+
     def test_its_known_weakness_shows(self):
         """Three headings and a long paragraph: headings alone, then sentences cut off from their subject."""
         text = (
@@ -217,6 +227,11 @@ class TestMarkdown:
         text = "## A\n\n" + "x" * 30
         assert bodies(text, "markdown", chunk_size=15, inner="fixed") == ["x" * 12, "x" * 12, "x" * 6]
 
+    def test_the_model_reaches_the_inner_strategy(self):
+        strategy = make_strategy("markdown", unit="model_tokens", chunk_size=4).with_embedder(ToyEmbedder())
+        found = run(strategy, Document("## A\n\none two three four five six")).chunks
+        assert [one.text for one in found] == ["【A】one two three", "【A】four five six"]
+
     def test_front_matter_has_no_path(self):
         found = chunk("---\ntitle: Notes\n---\n\n# Real\nbody\n", "markdown")
         assert [(one.heading_path, one.body) for one in found] == [
@@ -256,10 +271,15 @@ class TestWrongParameters:
     @pytest.mark.parametrize(
         ("strategy", "parameters", "words"),
         [
-            ("fixed", {"chunk_size": 0}, ["chunk_size = 0", ">= 1"]),
+            ("fixed", {"chunk_size": 0}, ["chunk_size = 0", "between 1 and"]),
+            ("fixed", {"chunk_size": 10**400}, ["chunk_size = 1000", "whole number"]),
+            ("fixed", {"chunk_size": "5"}, ["chunk_size = '5'"]),
+            ("semantic", {"threshold": "5"}, ["threshold = '5'"]),
+            ("semantic", {"threshold": float("nan")}, ["threshold = nan"]),
+            (["fixed"], {}, ["strategy = ['fixed']"]),
             ("fixed", {"chunk_size": 2.5}, ["chunk_size = 2.5", "whole number"]),
             ("fixed", {"chunk_size": True}, ["chunk_size = True"]),
-            ("overlap", {"overlap": -1}, ["overlap = -1", ">= 0"]),
+            ("overlap", {"overlap": -1}, ["overlap = -1", "between 0 and"]),
             ("overlap", {"chunk_size": 4, "overlap": 4}, ["overlap = 4", "between 0 and 3"]),
             ("recursive", {"unit": "letters"}, ["unit = 'letters'", "characters, tokens, words"]),
             ("recursive", {"separators": "abc"}, ["separators = 'abc'", "list"]),

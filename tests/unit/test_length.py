@@ -1,0 +1,73 @@
+"""Length units, by hand; the property tests hold them against a count of every slice."""
+
+import numpy as np
+import pytest
+
+from chunkers import Document
+from chunkers.length import measure
+from chunkers.tokens import tiktoken_tokenizer
+from tests.helpers import ToyTokenizer
+
+
+def ruler(text, unit, **more):
+    return measure(Document(text), unit, **more)
+
+
+def test_words_are_those_of_uax_29():
+    assert ruler("can't stop 3.14 你好 カタカナ - !", "words").length(0, 25) == 6
+    assert ruler("", "words").count("U.S.A. x_y") == 2
+
+
+def test_bytes_of_each_plane():
+    text = "aé你🐱"
+    one = ruler(text, "bytes")
+    assert [one.length(0, end) for end in range(5)] == [0, 1, 3, 6, 10]
+    assert (one.reach(0, 5), one.reach(0, 6), one.reach_back(4, 4)) == (2, 3, 3)
+
+
+def test_reach_by_words_stops_before_the_next_word():
+    assert ruler("one two three", "words").reach(0, 2) == len("one two ")
+    assert ruler("one two three", "words").reach_back(13, 1) == len("one two ")
+
+
+def test_token_starts_are_code_points():
+    text = "naïve 猫 <|endoftext|> 🐱"
+    starts = tiktoken_tokenizer().starts(text)
+    assert starts[0] == 0 and list(starts) == sorted(starts) and starts[-1] < len(text)
+    assert len(starts) == tiktoken_tokenizer().count(text)
+
+
+def test_a_lone_surrogate_keeps_its_place():
+    text = "a\ud800\udc00b"
+    assert tiktoken_tokenizer().starts(text)[-1] == 3
+    assert ruler(text, "bytes").length(0, 4) == 8
+
+
+def test_only_the_edges_of_a_slice_are_read_again(monkeypatch):
+    """The exact count of a long slice must not cost another reading of it."""
+    text = "The quick brown fox, it jumps. " * 300
+    one = ruler(text, "tokens")
+    read = []
+    tokenizer = tiktoken_tokenizer()
+    monkeypatch.setattr(type(tokenizer), "count", lambda self, part: read.append(len(part)) or len(self.starts(part)))
+    exact = one.length(3, 9000)
+    assert sum(read) < 100
+    assert exact == len(tokenizer.starts(text[3:9000]))
+
+
+def test_a_document_is_measured_once():
+    document = Document("some text")
+    assert measure(document, "tokens") is measure(document, "tokens")
+    assert measure(document, "words") is not measure(Document("some text"), "words")
+
+
+def test_model_tokens_are_those_of_the_embedder():
+    assert ruler("one two three", "model_tokens", tokenizer=ToyTokenizer()).length(0, 13) == 3
+    with pytest.raises(ValueError, match="embedder="):
+        ruler("text", "model_tokens")
+
+
+def test_token_starts_of_long_text_agree_with_the_pieces():
+    text = "Tiếng Việt rất đẹp. 猫狗🐱 ok\n\n" * 50
+    starts = tiktoken_tokenizer().starts(text)
+    assert np.all(np.diff(starts) >= 0)
