@@ -12,7 +12,7 @@ import re
 from abc import ABC, abstractmethod
 from bisect import bisect_right
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import regex
 
@@ -49,7 +49,7 @@ class Level(ABC):
         """The first boundary in `(start, end]`, or -1."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Marks(Level):
     """Plain strings. The mark stays with the text before it, or with what follows where `leading`."""
 
@@ -220,6 +220,7 @@ DEFAULT_LEVELS: tuple[Level, ...] = (
 )
 
 
+@lru_cache(maxsize=256)
 def levels_of(separators: tuple[str | tuple[str, ...], ...] | None, leading: bool) -> tuple[Level, ...]:
     """The levels of a list of literal separators; None gives the default ones.
 

@@ -74,21 +74,28 @@ def race(job: Job, kind: str, size: str, rounds: int = _ROUNDS) -> Result:
         for name, prepare in contestants.items():
             if spent[name] > _PATIENCE or best.get(name, 0.0) is None:
                 continue
-            seconds = _cpu_seconds(prepare(), fails=isinstance(name, Peer))
+            seconds = cpu_seconds(prepare(), may_fail=isinstance(name, Peer))
             spent[name] += seconds or 0.0
             best[name] = None if seconds is None else min(seconds, best.get(name) or seconds)
     return Result(job, kind, size, length, best.pop("spans"), best.pop("chunks"), best)
 
 
-def _cpu_seconds(run: Callable[[], Any], fails: bool) -> float | None:
+def cpu_seconds(run: Callable[[], Any], may_fail: bool = False) -> float | None:
+    """CPU time of one run; None where it failed and may.
+
+    What all contestants have imported is kept from the garbage collector: no run pays for the others' modules.
+    """
     gc.collect()
+    gc.freeze()
     started = time.process_time()
     try:
         result = run()
     except (RecursionError, ValueError, MemoryError):
-        if not fails:
+        if not may_fail:
             raise
         return None
-    seconds = time.process_time() - started
+    finally:
+        seconds = time.process_time() - started
+        gc.unfreeze()
     assert len(result) > 0
     return seconds
