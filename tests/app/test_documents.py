@@ -7,7 +7,9 @@ from collections.abc import Callable
 import pytest
 
 CHINESE = "# 員工手冊\n\n請假三天以內，應於兩個工作日前在人事系統送出假單，主管須在一個工作日內回覆。\n" * 4
-VIETNAMESE = "# Chính sách\n\nNhân viên được nghỉ phép mười hai ngày mỗi năm và phải báo trước hai tuần.\n" * 4
+VIETNAMESE = (
+    "# Chính sách\n\nNhân viên được nghỉ phép mười hai ngày mỗi năm và phải báo trước hai tuần.\n" * 4
+)
 PLAIN = "# Leave\n\nTwelve days a year. Ask two weeks before.\n\n# Pay\n\nOn the last day of the month.\n"
 
 
@@ -90,7 +92,9 @@ def test_another_document_can_be_chosen_while_a_file_is_uploaded(app: Callable, 
 
 
 def test_a_file_that_was_changed_replaces_the_older_one(app: Callable) -> None:
-    opened = app().upload("upload", "mine.md", PLAIN.encode()).upload("upload", "mine.md", b"# Other\n\nText.\n")
+    opened = (
+        app().upload("upload", "mine.md", PLAIN.encode()).upload("upload", "mine.md", b"# Other\n\nText.\n")
+    )
     assert opened.view_text.endswith("# Other\n\nText.\n")
     assert opened.selectbox(key="document").options.count("mine.md") == 1
 
@@ -129,7 +133,9 @@ def test_an_empty_paste_is_refused(app: Callable, text: str) -> None:
     assert opened.selectbox(key="document").value == "handbook.zh-TW.md"
 
 
-@pytest.mark.parametrize("text", ["a", "字", "👩‍👩‍👧‍👦", "e\u0301" * 30, "# Only a heading", "|a|b|\n|-|-|", "---\na: 1\n"])
+@pytest.mark.parametrize(
+    "text", ["a", "字", "👩‍👩‍👧‍👦", "e\u0301" * 30, "# Only a heading", "|a|b|\n|-|-|", "---\na: 1\n"]
+)
 def test_small_and_odd_texts_show(app: Callable, loading: object, text: str) -> None:
     loading.state = "ready"
     opened = paste(app(lanes="4", d__strategy="Semantic"), text)

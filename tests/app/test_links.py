@@ -64,7 +64,9 @@ def test_a_link_that_makes_no_sense_opens_the_app(app: Callable, link: dict[str,
     assert all(count > 0 for count in opened.counts)
 
 
-@pytest.mark.parametrize("link", [{"k": "7"}, {"k": "x"}, {"results": "0"}, {"question": "none of them"}], ids=str)
+@pytest.mark.parametrize(
+    "link", [{"k": "7"}, {"k": "x"}, {"results": "0"}, {"question": "none of them"}], ids=str
+)
 @pytest.mark.parametrize("page", ["retrieval", "evaluation"])
 def test_other_pages_too(app: Callable, page: str, link: dict[str, str]) -> None:
     assert app(page, **link).title

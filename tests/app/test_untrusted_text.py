@@ -6,14 +6,14 @@ import json
 import re
 from collections.abc import Callable
 
-HOSTILE = (
-    '![x](http://example.invalid/x.png) <script>window.__pwned = 1</script> :red[x] $x^2$ `c` **b** [l](http://e.invalid)'
-)
+HOSTILE = "![x](http://example.invalid/x.png) <script>window.__pwned = 1</script> :red[x] $x^2$ `c` **b** [l](http://e.invalid)"
 ANSWER = ":red[answer] ![x](http://example.invalid/x.png) $y$"
 DOCUMENT = f"# {HOSTILE}\n\n{HOSTILE}\n\n## <img src=x onerror=window.__pwned=2>\n\n{ANSWER} and more.\n"
 NAME = "![x](http:a)<b>:red[x]$y$.md"
 #: What Streamlit reads as Markdown, and what would stand in it if a text was not escaped.
-LIVE = re.compile(r"(?<!\\)!\[|(?<!\\)<script|(?<!\\)<img|(?<!\\):red\\?\[x|(?<!\\)\]\(|(?<!\\)\$[xy]|(?<!\\)<b>")
+LIVE = re.compile(
+    r"(?<!\\)!\[|(?<!\\)<script|(?<!\\)<img|(?<!\\):red\\?\[x|(?<!\\)\]\(|(?<!\\)\$[xy]|(?<!\\)<b>"
+)
 
 
 def read_as_markdown(opened: object) -> list[str]:
@@ -58,7 +58,9 @@ def test_its_chunks_and_questions_are_text(app: Callable) -> None:
         ]
     ).encode()
     opened = app().upload("upload", NAME, DOCUMENT.encode())
-    opened = opened.to("evaluation", document=NAME, chunk_size="30").upload("question_upload", "![x](y).json", rows)
+    opened = opened.to("evaluation", document=NAME, chunk_size="30").upload(
+        "question_upload", "![x](y).json", rows
+    )
     assert opened.dataframe[1].value["question"].tolist() == [HOSTILE, ANSWER]
     for row in (0, 1):
         opened.session_state["rank_matrix"] = {"selection": {"rows": [row], "columns": [], "cells": []}}

@@ -250,7 +250,9 @@ def test_a_link_to_one_page_holds_on_the_others(serve: Callable, open_at: Callab
 def upload(page: Page, name: str, data: bytes) -> None:
     page.get_by_text("Use your own document").click()
     with page.expect_file_chooser() as chooser:
-        page.get_by_test_id("stSidebar").get_by_test_id("stFileUploader").get_by_role("button", name="Upload", exact=True).click()
+        page.get_by_test_id("stSidebar").get_by_test_id("stFileUploader").get_by_role(
+            "button", name="Upload", exact=True
+        ).click()
     chooser.value.set_files({"name": name, "mimeType": "text/plain", "buffer": data})
 
 
@@ -270,7 +272,9 @@ def test_an_upload_becomes_the_document(serve: Callable, open_at: Callable) -> N
 def test_a_pasted_text_becomes_the_document_with_one_click(serve: Callable, open_at: Callable) -> None:
     page = open_at(serve(APP), model=BM25)
     page.get_by_text("Use your own document").click()
-    page.get_by_role("textbox", name="Or paste a text").fill("# Leave\n\nTwelve days a year, asked in writing.")
+    page.get_by_role("textbox", name="Or paste a text").fill(
+        "# Leave\n\nTwelve days a year, asked in writing."
+    )
     page.get_by_role("button", name="Use this text").click()
     expect(page.locator(".boundary-view .row").first).to_contain_text("Twelve days a year")
 
@@ -289,7 +293,9 @@ def test_a_question_is_edited_in_place(serve: Callable, open_at: Callable) -> No
     expect(page.get_by_role("heading", name="Hit@k under the ceiling, 11 questions")).to_be_visible()
     editor = page.get_by_test_id("stDataFrame").last
     editor.scroll_into_view_if_needed()
-    expect(page.get_by_text("Filled bars are hits")).to_contain_text(re.compile(r"A Fixed: .* ceiling of 91%;"))
+    expect(page.get_by_text("Filled bars are hits")).to_contain_text(
+        re.compile(r"A Fixed: .* ceiling of 91%;")
+    )
     place = settled(editor)
     # The answer of the first question, which fixed cuts: a shorter one is whole.
     page.mouse.dblclick(place["x"] + 600, place["y"] + 52)
@@ -297,12 +303,16 @@ def test_a_question_is_edited_in_place(serve: Callable, open_at: Callable) -> No
     expect(field).to_have_value("應於 10 個工作日前送出")
     field.fill("10 個工作")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Filled bars are hits")).to_contain_text(re.compile(r"A Fixed: .* ceiling of 100%;"))
+    expect(page.get_by_text("Filled bars are hits")).to_contain_text(
+        re.compile(r"A Fixed: .* ceiling of 100%;")
+    )
     with page.expect_download() as download:
         page.get_by_role("button", name="Download JSON").click()
     assert '"answer": "10 個工作"' in download.value.path().read_text("utf-8")
     page.get_by_role("button", name="Back to the set as it came").click()
-    expect(page.get_by_text("Filled bars are hits")).to_contain_text(re.compile(r"A Fixed: .* ceiling of 91%;"))
+    expect(page.get_by_text("Filled bars are hits")).to_contain_text(
+        re.compile(r"A Fixed: .* ceiling of 91%;")
+    )
 
 
 HOSTILE = (
@@ -330,13 +340,19 @@ def test_a_hostile_document_is_only_text(serve: Callable, open_at: Callable) -> 
         expect(page.get_by_text(re.compile("Fixed · .*: (cut at|whole in|not in)")).first).to_be_visible()
     go(page, "Retrieval", "What comes back?")
     expect(page.locator(".cs-text").first).to_contain_text("![x](https://example.invalid/x.png)")
-    expect(page.locator(".cs-text img, .cs-text script, .cs-text b, .stMarkdown img, .stAlert img")).to_have_count(0)
+    expect(
+        page.locator(".cs-text img, .cs-text script, .cs-text b, .stMarkdown img, .stAlert img")
+    ).to_have_count(0)
     assert page.evaluate("window.__pwned") is None
 
 
 @pytest.mark.parametrize(
     ("link", "title"),
-    [("Boundaries", "Where does it cut?"), ("Retrieval", "What comes back?"), ("Evaluation", "Is the answer found?")],
+    [
+        ("Boundaries", "Where does it cut?"),
+        ("Retrieval", "What comes back?"),
+        ("Evaluation", "Is the answer found?"),
+    ],
 )
 def test_a_narrow_screen_needs_no_sideways_scroll(
     serve: Callable, open_at: Callable, link: str, title: str

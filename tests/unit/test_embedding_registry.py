@@ -196,17 +196,15 @@ def test_what_is_no_name_is_refused_without_network(name, clean):
     assert clean == []
 
 
-def test_an_unknown_name_is_refused_quickly_and_without_network(monkeypatch, clean):
+def test_an_unknown_name_is_refused_without_network(monkeypatch, clean):
     monkeypatch.undo()  # the real look into the hub's cache
     attempts: list[object] = []
     with monkeypatch.context() as patch:
         for name in ("connect", "connect_ex"):
             patch.setattr(socket.socket, name, lambda *a: attempts.append(a))
         patch.setattr(socket, "getaddrinfo", lambda *a, **k: attempts.append(a))
-        began = time.monotonic()
         with pytest.raises(ModelUnavailable) as caught:
             embedding.load_embedder("nobody/no-such-model-of-ours")
-    assert time.monotonic() - began < 10
     assert attempts == []
     assert caught.value.name == "nobody/no-such-model-of-ours"
     assert "multilingual-e5-small" in caught.value.remedy and "local folder" in caught.value.remedy

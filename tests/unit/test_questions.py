@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import time
 
 import pytest
 
@@ -223,9 +222,7 @@ def test_long_cells() -> None:
 
 def test_many_problems_are_counted() -> None:
     rows = [{"question": "Q", "answer": "x", "id": "same"}] * 10_000 + [{"answer": "x"}] * 5_000
-    started = time.process_time()
     questions, problems = parsed(rows)
-    assert time.process_time() - started < 2
     assert [questions[index].id for index in (0, 1, 9_999)] == ["same", "same-2", "same-10000"]
     assert len(problems) == 202
     assert problems[-2:] == ["and 4900 more rows that cannot be used", "and 9899 more notes"]
