@@ -13,6 +13,7 @@ from typing import Any
 from chunkers.chunk import Chunk
 from chunkers.document import Document
 from chunkers.embedder import Embedder
+from chunkers.parameters import shown
 from chunkers.strategies import STRATEGIES, Similarities, Strategy
 
 
@@ -64,10 +65,10 @@ def make_strategy(name: str, embedder: Embedder | None = None, **parameters: Any
 
     Raises `ValueError` for an unknown name or a wrong parameter.
     """
-    if name not in STRATEGIES:
+    if not isinstance(name, str) or name not in STRATEGIES:
         near = difflib.get_close_matches(str(name), STRATEGIES, 1, 0.5)
         hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise ValueError(f"strategy = {name!r} is unknown{hint} (choose one of {', '.join(STRATEGIES)})")
+        raise ValueError(f"strategy = {shown(name)} is unknown{hint} (choose one of {', '.join(STRATEGIES)})")
     return STRATEGIES[name](embedder, **parameters)
 
 
@@ -87,7 +88,7 @@ def split(
     if made.needs_embedder and embedder is None:
         from chunkers.embedding import load_embedder
 
-        made.embedder = load_embedder()
+        made = made.with_embedder(load_embedder())
     return run(made, Document.of(document))
 
 

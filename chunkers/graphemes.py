@@ -6,12 +6,10 @@ that really has a joining character next to a cut pays for a scan, once, and tha
 
 from __future__ import annotations
 
-import sys
 from array import array
 from bisect import bisect_right
 from functools import cache
 
-import numpy as np
 import regex
 
 from chunkers.document import Document
@@ -22,8 +20,9 @@ _CLUSTER = regex.compile(r"\X")
 @cache
 def _joining() -> frozenset[str]:
     """Every character that can take part in a cluster of two or more, CRLF apart (UAX #29, table 2)."""
-    points = np.r_[0:0xD800, 0xE000 : sys.maxunicode + 1].astype("<u4")
-    every = points.tobytes().decode("utf-32-le")
+    # Ideographs and whole Hangul syllables join nothing, and are most of what there is: not worth a look.
+    blocks = (range(0x300, 0x3400), range(0xA000, 0xAC00), range(0xD7A4, 0xD800), range(0xF900, 0x20000))
+    every = "".join(map(chr, (*(point for block in blocks for point in block), *range(0xE0000, 0xE1000))))
     classes = "".join(
         rf"\p{{GCB={name}}}" for name in ("Extend", "ZWJ", "SpacingMark", "Prepend", "RI", "L", "V", "T")
     )

@@ -20,8 +20,8 @@ from chunkers.tokens import DEFAULT_ENCODING, TiktokenTokenizer, tiktoken_tokeni
 
 UNITS = ("characters", "tokens", "words", "bytes", "model_tokens")
 
-#: A word by UAX #29: a segment between word boundaries that begins with a letter, mark, digit or `_`.
-_WORD = regex.compile(r"\b\w.*?\b", regex.WORD | regex.DOTALL)
+#: A word by UAX #29: a segment between word boundaries that begins with a letter, a number or `_`.
+_WORD = regex.compile(r"\b[\p{L}\p{N}\p{Pc}].*?\b", regex.WORD | regex.DOTALL)
 _INT32 = 2**31
 #: Characters whose bytes are counted at a time.
 _SLICE = 1 << 18

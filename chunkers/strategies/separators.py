@@ -17,6 +17,13 @@ from functools import cached_property, lru_cache
 import regex
 
 from chunkers.document import Document
+from chunkers.parameters import shown
+
+#: Bounds on a person's own regular expression: compiling one cannot be interrupted.
+MAX_EXPRESSION = 1000
+MAX_REPEATS = 10_000
+_REPEAT = re.compile(r"\d{1,}(?=\s*\})")
+_RECURSION = re.compile(r"\(\?(?:R|[+-]?\d|&|P>)")
 
 #: Seconds that a person's own regular expression may take on the whole document.
 REGEX_TIMEOUT = 5.0
@@ -246,15 +253,32 @@ def pattern_levels(
         expression = item if isinstance(item, str) else "|".join(f"(?:{part})" for part in item)
         if not expression:
             continue
+        _refuse_explosive(expression)
         try:
             matches = regex.compile(expression).finditer(text, timeout=REGEX_TIMEOUT)
             boundaries = [match.start() if leading else match.end() for match in matches]
         except regex.error as error:
-            raise ValueError(f"separators: {expression!r} is not a regular expression: {error}") from None
+            raise ValueError(
+                f"separators: {shown(expression)} is not a regular expression: {error}"
+            ) from None
+        except (RecursionError, MemoryError, OverflowError):
+            raise ValueError(f"separators: {shown(expression)} is too complex; make it simpler") from None
         except TimeoutError:
             raise ValueError(
-                f"separators: {expression!r} took longer than {REGEX_TIMEOUT:g} s on this text; "
+                f"separators: {shown(expression)} took longer than {REGEX_TIMEOUT:g} s on this text; "
                 "make it simpler (nested repeats are the usual cause)"
             ) from None
         levels.append(Found(boundaries))
     return tuple(levels)
+
+
+def _refuse_explosive(expression: str) -> None:
+    """Raises `ValueError` for what would cost time or memory before the timeout of a match can help."""
+    repeats = 1
+    for count in _REPEAT.findall(expression):
+        repeats *= max(int(count[:9]), 1)
+    if repeats > MAX_REPEATS or len(expression) > MAX_EXPRESSION or _RECURSION.search(expression):
+        raise ValueError(
+            f"separators: {shown(expression)} is too complex: at most {MAX_EXPRESSION} characters, no recursion, and "
+            f"counted repeats that multiply to at most {MAX_REPEATS}"
+        )
