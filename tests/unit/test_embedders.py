@@ -217,9 +217,11 @@ def test_another_file_is_refused(tmp_path):
 
 
 @needs_e5
-def test_a_converted_model_is_not_converted_again(e5, cache_folder, monkeypatch):
+def test_a_converted_model_is_not_converted_again(cache_folder, monkeypatch):
+    first = e5_bundled.folder()
     monkeypatch.setattr(e5_bundled, "convert", lambda *_: pytest.fail("converted a second time"))
-    assert e5_bundled.folder().is_relative_to(cache_folder)
+    assert e5_bundled.folder() == first
+    assert first.is_relative_to(cache_folder)
 
 
 @needs_minilm
