@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from chunkers.chunk import Piece, Symbol
 from chunkers.code.items import Item, Scope, qualified
 from chunkers.code.source import line_of, line_starts
+from chunkers.cutting.cutter import Cutter
+from chunkers.cutting.separators import DEFAULT_LEVELS
 from chunkers.document import Document
 from chunkers.graphemes import graphemes
 from chunkers.length import Measure
 from chunkers.span import Span
-from chunkers.strategies.recursive import Cutter
-from chunkers.strategies.separators import DEFAULT_LEVELS
 
 #: Blank line, line, sentence end, clause mark, space: the default separators without Markdown's headings.
 LINE_LEVELS = DEFAULT_LEVELS[6:]

@@ -6,22 +6,16 @@ repeated, fenced code that fits is not cut, and the text between them is cut by 
 
 from __future__ import annotations
 
+from chunkers.cutting.context import Draft, SectionContext
+from chunkers.cutting.joining import Joiner
+from chunkers.cutting.parts import Part, lead_in
+from chunkers.cutting.room import Room
+from chunkers.cutting.rows import Rows, cut_rows, rows_of
 from chunkers.document import Document
 from chunkers.span import Span
 from chunkers.strategies.base import CHUNK_SIZE, ENCODING, OVERLAP, UNIT
-from chunkers.strategies.context import Draft, SectionContext
-from chunkers.strategies.inner import INNER, INNER_STRATEGIES
-from chunkers.strategies.joining import Joiner
-from chunkers.strategies.room import Room
-from chunkers.strategies.rows import Rows, bound, cut_rows, rows_of
-from chunkers.strategies.sections import (
-    CONTEXT,
-    INCLUDE_TITLE,
-    KEEP_HEADING,
-    Part,
-    SectionStrategy,
-    lead_in,
-)  # fmt: skip
+from chunkers.strategies.inner import INNER, INNER_STRATEGIES, bound
+from chunkers.strategies.sections import CONTEXT, INCLUDE_TITLE, KEEP_HEADING, SectionStrategy
 from chunkers.tables import fences_within, tables_within
 
 __all__ = ["CONTEXT", "INCLUDE_TITLE", "INNER", "INNER_STRATEGIES", "KEEP_HEADING", "Markdown"]

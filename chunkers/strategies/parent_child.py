@@ -14,6 +14,8 @@ from dataclasses import replace
 from typing import Any
 
 from chunkers.chunk import Piece
+from chunkers.cutting.context import PathContext, path_context
+from chunkers.cutting.packing import last_fitting
 from chunkers.document import Document
 from chunkers.embedder import Embedder
 from chunkers.markdown import title_of
@@ -21,8 +23,6 @@ from chunkers.parameters import Parameter, Range
 from chunkers.reading import document_sections, section_at
 from chunkers.span import Span
 from chunkers.strategies.base import OVERLAP, UNIT, Cut, Strategy
-from chunkers.strategies.context import PathContext, path_context
-from chunkers.strategies.packing import last_fitting
 from chunkers.strategies.structure import Structure
 
 PARENT_SIZE = Parameter(

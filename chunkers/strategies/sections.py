@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
+from chunkers.cutting.context import FORMATS, Draft, PathWriter, SectionContext
+from chunkers.cutting.parts import Part, parts_of
+from chunkers.cutting.room import Room
 from chunkers.document import Document
 from chunkers.embedder import Embedder
 from chunkers.markdown import title_of
-from chunkers.outline import OutlineHeading, document_headings
+from chunkers.outline import document_headings
 from chunkers.parameters import Parameter
 from chunkers.span import Span
 from chunkers.strategies.base import Cut, Strategy
-from chunkers.strategies.context import FORMATS, Draft, PathWriter, SectionContext
-from chunkers.strategies.inner import inner_strategy
-from chunkers.strategies.room import Room, visible_end
-from chunkers.strategies.rows import row_cutter
+from chunkers.strategies.inner import inner_strategy, row_cutter
 
 CONTEXT = Parameter(
     "context",
@@ -48,20 +48,6 @@ KEEP_HEADING = Parameter(
     default=False,
     expert=True,
 )
-
-
-class Part(NamedTuple):
-    """A stretch to cut, and the headings it stands under, outermost first.
-
-    `start` is where the section's heading line begins; `has_own`: heading lines stand in the body, at its
-    beginning; `is_leaf`: the section has no deeper ones.
-    """
-
-    body: Span
-    headings: tuple[OutlineHeading, ...]
-    start: int
-    has_own: bool
-    is_leaf: bool
 
 
 class SectionStrategy(Strategy):
@@ -115,47 +101,3 @@ class SectionStrategy(Strategy):
     @abstractmethod
     def _cut_part(self, document: Document, room: Room, context: SectionContext, part: Part) -> list[Draft]:
         """The pieces of a part that does not fit in one chunk."""
-
-
-def parts_of(document: Document, room: Room, keep: bool) -> Iterator[Part]:
-    """The bodies of the sections, with their heading lines where those are kept.
-
-    A heading with neither body nor deeper section would be lost, so it stands as a part of its own.
-    """
-    found, size = document_headings(document), len(document.text)
-    trimmed = room.trimmed
-    body = trimmed(0, found[0].span.start if found else size)
-    if body.start < body.end:
-        yield Part(body, (), body.start, False, True)
-    path: list[OutlineHeading] = []
-    pending: int | None = None
-    last = len(found) - 1
-    for index, heading in enumerate(found):
-        level, (own, start) = heading.level, heading.span
-        while path and path[-1].level >= level:
-            path.pop()
-        path.append(heading)
-        is_leaf, end = True, size
-        if index < last:
-            following = found[index + 1]
-            is_leaf, end = following.level <= level, following.span.start
-        body = trimmed(start, end)
-        if body.start < body.end:
-            if keep:
-                body = trimmed(own if pending is None else pending, end)
-        elif is_leaf:
-            body = trimmed(pending if keep and pending is not None else own, start)
-        else:
-            pending = own if pending is None else pending
-            continue
-        yield Part(body, tuple(path), own, keep or body.end <= start, is_leaf)
-        pending = None
-
-
-def lead_in(document: Document, part: Part, start: int) -> int:
-    """Where a block that begins at `start` begins with the heading lines of its section that stand on it."""
-    if part.has_own:
-        headings_end = max(one.span.end for one in part.headings)
-        if visible_end(document.text, headings_end, start) <= headings_end:
-            return part.body.start
-    return start

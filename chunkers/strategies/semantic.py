@@ -1,8 +1,8 @@
 """Cuts where the topic changes, by the vectors of the sentences.
 
 Five methods compare each sentence with the next and differ in where they put the threshold
-(`chunkers.strategies.topic_cuts`, after Greg Kamradt's "5 levels of text splitting" and LangChain's
-SemanticChunker); `cluster` looks at all sentences of a chunk at once (`chunkers.strategies.cluster`, after
+(`chunkers.cutting.topic_cuts`, after Greg Kamradt's "5 levels of text splitting" and LangChain's
+SemanticChunker); `cluster` looks at all sentences of a chunk at once (`chunkers.cutting.cluster`, after
 Chroma's report). Each sentence is embedded once; moving the threshold costs no embedding.
 """
 
@@ -14,16 +14,16 @@ from typing import Any
 import numpy as np
 
 from chunkers.chunk import Piece
+from chunkers.cutting.cluster import best_segments, directions, pair_threshold
+from chunkers.cutting.packing import Packer
+from chunkers.cutting.sentence_units import Units, document_units
+from chunkers.cutting.topic_cuts import NEIGHBOUR_METHODS, curve_and_threshold, neighbour_similarities
 from chunkers.document import Document
 from chunkers.embedder import Embedder
 from chunkers.length import Measure
 from chunkers.parameters import Parameter, Range
 from chunkers.span import Span
 from chunkers.strategies.base import CHUNK_SIZE, ENCODING, UNIT, Cut, Similarities, Strategy
-from chunkers.strategies.cluster import best_segments, directions, pair_threshold
-from chunkers.strategies.packing import Packer
-from chunkers.strategies.sentence_units import Units, document_units
-from chunkers.strategies.topic_cuts import NEIGHBOUR_METHODS, curve_and_threshold, neighbour_similarities
 
 METHOD = Parameter(
     "method",

@@ -6,11 +6,11 @@ between them. Where they come from, in any language: `chunkers.sentences`.
 
 from __future__ import annotations
 
+from chunkers.cutting.packing import Packer
+from chunkers.cutting.sentence_units import units_within
 from chunkers.document import Document
 from chunkers.span import Span
 from chunkers.strategies.base import CHUNK_SIZE, ENCODING, OVERLAP, UNIT, RangeStrategy
-from chunkers.strategies.packing import Packer
-from chunkers.strategies.sentence_units import units_within
 
 
 class Sentence(RangeStrategy):

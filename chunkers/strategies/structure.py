@@ -12,26 +12,19 @@ import re
 from collections.abc import Iterator
 
 from chunkers.blocks import MarkdownBlock, blocks_within
+from chunkers.cutting.code_rows import code_rows
+from chunkers.cutting.context import Draft, PathWriter, SectionContext
+from chunkers.cutting.joining import Joiner
+from chunkers.cutting.merging import merged_siblings
+from chunkers.cutting.parts import Part, lead_in, parts_of
+from chunkers.cutting.room import Room, Splitter
+from chunkers.cutting.rows import Rows, cut_rows, rows_of
 from chunkers.document import Document
 from chunkers.parameters import Parameter, Range
 from chunkers.span import Span
 from chunkers.strategies.base import CHUNK_SIZE, ENCODING, OVERLAP, UNIT
-from chunkers.strategies.code_rows import code_rows
-from chunkers.strategies.context import Draft, PathWriter, SectionContext
-from chunkers.strategies.inner import INNER
-from chunkers.strategies.joining import Joiner
-from chunkers.strategies.merging import merged_siblings
-from chunkers.strategies.room import Room, Splitter
-from chunkers.strategies.rows import Rows, bound, cut_rows, rows_of
-from chunkers.strategies.sections import (
-    CONTEXT,
-    INCLUDE_TITLE,
-    KEEP_HEADING,
-    Part,
-    SectionStrategy,
-    lead_in,
-    parts_of,
-)  # fmt: skip
+from chunkers.strategies.inner import INNER, bound
+from chunkers.strategies.sections import CONTEXT, INCLUDE_TITLE, KEEP_HEADING, SectionStrategy
 
 MIN_SIZE = Parameter(
     "min_size",

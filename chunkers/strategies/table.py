@@ -9,17 +9,18 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import Any
 
+from chunkers.cutting.context import Draft, NoContext
+from chunkers.cutting.room import Room, visible_end
+from chunkers.cutting.rows import cut_rows, rows_of
+from chunkers.cutting.serialised import cut_serialised
 from chunkers.document import Document
 from chunkers.embedder import Embedder
 from chunkers.outline import document_headings
 from chunkers.parameters import Parameter
 from chunkers.span import Span
 from chunkers.strategies.base import CHUNK_SIZE, ENCODING, OVERLAP, UNIT, Cut, Strategy
-from chunkers.strategies.context import Draft, NoContext
+from chunkers.strategies.inner import bound, row_cutter
 from chunkers.strategies.recursive import Recursive
-from chunkers.strategies.room import Room, visible_end
-from chunkers.strategies.rows import bound, cut_rows, row_cutter, rows_of
-from chunkers.strategies.serialised import cut_serialised
 from chunkers.tables import Table, document_tables
 
 ROWS = Parameter(

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chunkers import Document
-from chunkers.strategies.separators import DEFAULT_LEVELS, levels_of
+from chunkers.cutting.separators import DEFAULT_LEVELS, levels_of
 
 PIECES = [
     "a",

@@ -49,7 +49,9 @@ def test_only_the_edges_of_a_slice_are_read_again(monkeypatch):
     one = ruler(text, "tokens")
     read = []
     tokenizer = tiktoken_tokenizer()
-    monkeypatch.setattr(type(tokenizer), "count", lambda self, part: read.append(len(part)) or len(self.starts(part)))
+    monkeypatch.setattr(
+        type(tokenizer), "count", lambda self, part: read.append(len(part)) or len(self.starts(part))
+    )
     exact = one.length(3, 9000)
     assert sum(read) < 100
     assert exact == len(tokenizer.starts(text[3:9000]))

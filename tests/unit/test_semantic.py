@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chunkers import Document, chunk, split
-from chunkers.strategies.cluster import LONGEST, best_segments, directions, pair_threshold
+from chunkers.cutting.cluster import LONGEST, best_segments, directions, pair_threshold
+from chunkers.cutting.topic_cuts import NEIGHBOUR_METHODS, curve_and_threshold, falls
 from chunkers.strategies.semantic import THRESHOLD
-from chunkers.strategies.topic_cuts import NEIGHBOUR_METHODS, curve_and_threshold, falls
 from tests.helpers import ToyEmbedder
 
 METHODS = (*NEIGHBOUR_METHODS, "cluster")

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 import chunkers
 from chunkers import Document, Span, chunk, make_strategy, split
+from chunkers.cutting.sentence_units import document_units, units_within
 from chunkers.graphemes import graphemes
 from chunkers.length import UNITS, measure
 from chunkers.reading import document_sentences
-from chunkers.strategies.sentence_units import document_units, units_within
 from tests.helpers import ToyEmbedder
 from tests.property.texts import texts
 

@@ -149,11 +149,13 @@ class TestRecursive:
         assert bodies("a;b,c;d", "recursive", chunk_size=4, separators=[";", ","]) == ["a;", "b,c;", "d"]
 
     def test_a_pattern_that_never_ends_is_stopped(self, monkeypatch):
-        monkeypatch.setattr("chunkers.strategies.separators.REGEX_TIMEOUT", 0.2)
+        monkeypatch.setattr("chunkers.cutting.separators.REGEX_TIMEOUT", 0.2)
         with pytest.raises(ValueError, match="separators.*longer than"):
             chunk("a" * 40 + "!", "recursive", chunk_size=5, separators=[r"(a|aa|a?a)+$"], is_regex=True)
 
-    @pytest.mark.parametrize("pattern", ["a{1000000000}", "(a{999}){999}", "(?R)", "(" * 5000 + "a" + ")" * 5000])
+    @pytest.mark.parametrize(
+        "pattern", ["a{1000000000}", "(a{999}){999}", "(?R)", "(" * 5000 + "a" + ")" * 5000]
+    )
     def test_a_pattern_that_explodes_is_refused(self, pattern):
         with pytest.raises(ValueError, match="separators"):
             chunk("aaa", "recursive", separators=[pattern], is_regex=True)

@@ -10,13 +10,13 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
+from chunkers.cutting.cutter import Cutter
+from chunkers.cutting.sentence_units import Units, sentence_starts
+from chunkers.cutting.separators import DEFAULT_LEVELS
 from chunkers.document import Document
 from chunkers.graphemes import graphemes
 from chunkers.length import Measure
 from chunkers.span import Span
-from chunkers.strategies.recursive import Cutter
-from chunkers.strategies.sentence_units import Units, sentence_starts
-from chunkers.strategies.separators import DEFAULT_LEVELS
 
 #: What a heading and its sentence are cut by where they do not fit together: never between their lines.
 _WITHIN_LINE = DEFAULT_LEVELS[-3:]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from chunkers.blocks import MarkdownBlock
+from chunkers.cutting.context import Context, HeaderContext
+from chunkers.cutting.room import Room
+from chunkers.cutting.rows import Rows
 from chunkers.span import Span
-from chunkers.strategies.context import Context, HeaderContext
-from chunkers.strategies.room import Room
-from chunkers.strategies.rows import Rows
 
 _LINE = re.compile(r"([ \t]*+)([^\r\n]*+)(?:\r\n|\r|\n|\Z)")
 _CLOSING = re.compile(r" {0,3}(?:`{3,}+|~{3,}+)[ \t]*+\Z")

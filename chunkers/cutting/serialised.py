@@ -14,10 +14,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from itertools import accumulate
 
+from chunkers.cutting.context import Draft, Frame, NoContext
+from chunkers.cutting.room import Room, Splitter
 from chunkers.document import Document
 from chunkers.span import Span
-from chunkers.strategies.context import Draft, Frame, NoContext
-from chunkers.strategies.room import Room, Splitter
 from chunkers.tables import Table
 
 

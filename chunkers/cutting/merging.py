@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from chunkers.strategies.context import PathWriter, SectionContext
-from chunkers.strategies.room import Room
-from chunkers.strategies.sections import Part
+from chunkers.cutting.context import PathWriter, SectionContext
+from chunkers.cutting.parts import Part
+from chunkers.cutting.room import Room
 
 
 def merged_siblings(parts: Iterable[Part], room: Room, writer: PathWriter, least: int) -> Iterator[Part]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
+from chunkers.cutting.context import Context, Draft
 from chunkers.document import Document
 from chunkers.graphemes import graphemes
 from chunkers.length import Measure
 from chunkers.span import Span
-from chunkers.strategies.context import Context, Draft
 
 #: Units in which the length of two texts together is the sum of their lengths.
 _ADDITIVE = ("characters", "bytes")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from chunkers.cutting.context import Context, Draft
+from chunkers.cutting.room import Room, Splitter
 from chunkers.span import Span
-from chunkers.strategies.context import Context, Draft
-from chunkers.strategies.room import Room, Splitter
 
 
 class Joiner:

@@ -9,17 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from chunkers.document import Document
-from chunkers.embedder import Embedder
+from chunkers.cutting.context import Context, Draft, HeaderContext
+from chunkers.cutting.room import Room, Splitter
 from chunkers.span import Span
-from chunkers.strategies.base import RangeStrategy
-from chunkers.strategies.context import Context, Draft, HeaderContext
-from chunkers.strategies.recursive import Recursive
-from chunkers.strategies.room import Room, Splitter
 from chunkers.tables import Table
-
-#: Where a row may be cut that is too wide by itself: at a space, or after a mark that needs none behind it.
-_ROW_BREAKS = [[" ", "\t", "\u3000", "\n", "。", "！", "？", "；", "，", "、"]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +36,6 @@ def rows_of(table: Table, lead: int) -> Rows:
     """The rows of a table whose first piece may begin at `lead`."""
     start = table.repeated_spans[0].start if table.repeated_spans else table.span.start
     return Rows(lead, start, table.row_starts, table.span.end, table.repeated, table.repeated_spans)
-
-
-def row_cutter(embedder: Embedder | None, unit: str, encoding: str) -> RangeStrategy:
-    """The strategy that cuts a row which is too wide: at spaces, else anywhere between characters."""
-    return Recursive(embedder, unit=unit, encoding=encoding, separators=_ROW_BREAKS)
-
-
-def bound(strategy: RangeStrategy, document: Document) -> Splitter:
-    """The strategy as a function that cuts a stretch of one document at a size."""
-    return lambda span, size: strategy.spans_within(document, span, size)
 
 
 def cut_rows(
