@@ -14,7 +14,7 @@ from chunkers.api import run
 from chunkers.embedder import Embedder
 from chunkers.parameters import Parameter
 from chunkers.strategies.base import CHUNK_SIZE, UNIT
-from pages.components.bound import bound
+from pages.components.bound import bound, forget, keep
 from pages.components.controls import parameter_widget
 
 #: The lanes by key, and what each shows before anything was chosen.
@@ -135,6 +135,12 @@ def _reconcile(values: dict[str, Any]) -> None:
     if values.get("is_regex") and not values.get("separators"):
         values["is_regex"] = False
         st.caption(":material/info: Patterns need separators of your own.")
+
+
+def open_in_lane(key: str, strategy: str) -> None:
+    """Let a lane show a strategy, with the overlap it begins with, when its page is drawn next."""
+    keep(f"{key}.strategy", strategy)
+    forget(f"{key}.overlap")
 
 
 def _overlap_follows(lane: str, default_size: int) -> None:
