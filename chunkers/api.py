@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from chunkers.chunk import Chunk, Piece
+from chunkers.chunk import Chunk
 from chunkers.document import Document
 from chunkers.embedder import Embedder
 from chunkers.parameters import shown
@@ -98,12 +98,19 @@ def run(strategy: Strategy, document: Document) -> Chunking:
     cut = strategy.cut(document)
     version = strategy.chunking_version
 
-    def make(index: int, piece: Piece, parent: Chunk | None = None, is_parent: bool = False) -> Chunk:
-        return Chunk(document, piece, index, strategy.name, version, parent, is_parent)
-
-    parents = [make(index, piece, is_parent=True) for index, piece in enumerate(cut.parents or [])]
-    owners = [parents[index] for index in cut.parent_of] if cut.parent_of else [None] * len(cut.pieces)
-    chunks = [make(index, piece, owner) for index, (piece, owner) in enumerate(zip(cut.pieces, owners))]
+    name = strategy.name
+    parents = [
+        Chunk(document, piece, index, name, version, None, True)
+        for index, piece in enumerate(cut.parents or ())
+    ]
+    if cut.parent_of:
+        owners = [parents[index] for index in cut.parent_of]
+        pairs = zip(cut.pieces, owners)
+        chunks = [
+            Chunk(document, piece, index, name, version, owner) for index, (piece, owner) in enumerate(pairs)
+        ]
+    else:
+        chunks = [Chunk(document, piece, index, name, version) for index, piece in enumerate(cut.pieces)]
     return Chunking(document, strategy, chunks, parents, cut.similarities, time.perf_counter() - started)
 
 

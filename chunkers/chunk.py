@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import unquote
 
 from chunkers.document import Document, sha256
 from chunkers.reading import section_at
@@ -17,10 +18,30 @@ from chunkers.span import Span
 from chunkers.tokens import tiktoken_tokenizer
 
 _SPACE = re.compile(r"\s+")
+#: The address of a file on GitHub, GitLab, Gitea or Bitbucket: repository, commit, path.
+_REPOSITORY_FILE = re.compile(
+    r"(https?://[^/\s]+/[^/\s]+/[^\s]+?)/(?:-/)?(?:blob|raw|src/commit|src/branch|src/tag|src)/([^/\s]+)/([^?#\s]+)"
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Symbol:
+    """What a piece of program text holds: whole symbols, or the one it is a part of.
+
+    `symbol_name` is qualified (`Outer.method`), several are joined by commas, and it is empty where there is
+    none; `symbol_type` is then `module`, and `mixed` where the symbols are of several kinds. Lines count from 1.
+    `imports` are those of the whole file.
+    """
+
+    language: str
+    symbol_name: str
+    symbol_type: str
+    start_line: int
+    end_line: int
+    imports: tuple[str, ...] = ()
+
+
+class Piece(NamedTuple):
     """What a strategy cuts: a span, and the context that travels in front of it.
 
     `context_spans` says where in the source the context was taken from. `heading_path` is None where the
@@ -34,9 +55,10 @@ class Piece:
     context_status: str = "none"
     heading_path: tuple[str, ...] | None = None
     rendering: str | None = None
+    symbol: Symbol | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Chunk:
     """One chunk of a document. Offsets are code points, half-open, into `document.text`."""
 
@@ -47,6 +69,26 @@ class Chunk:
     chunking_version: str
     parent: Chunk | None = field(default=None, repr=False)
     is_parent: bool = field(default=False, repr=False)
+
+    def __init__(
+        self,
+        document: Document,
+        piece: Piece,
+        chunk_index: int,
+        chunking_strategy: str,
+        chunking_version: str,
+        parent: Chunk | None = None,
+        is_parent: bool = False,
+    ) -> None:
+        # What a frozen dataclass would generate goes through `object.__setattr__`, field by field, at twice the time.
+        fields = self.__dict__
+        fields["document"] = document
+        fields["piece"] = piece
+        fields["chunk_index"] = chunk_index
+        fields["chunking_strategy"] = chunking_strategy
+        fields["chunking_version"] = chunking_version
+        fields["parent"] = parent
+        fields["is_parent"] = is_parent
 
     @property
     def span(self) -> Span:
@@ -133,6 +175,52 @@ class Chunk:
     def page_end(self) -> int | None:
         return self.document.pages_of(self.span)[1]
 
+    @property
+    def language(self) -> str | None:
+        """The programming language; this and what follows is None where the chunk is no code."""
+        return self.piece.symbol and self.piece.symbol.language
+
+    @property
+    def symbol_name(self) -> str | None:
+        return self.piece.symbol and self.piece.symbol.symbol_name
+
+    @property
+    def symbol_type(self) -> str | None:
+        return self.piece.symbol and self.piece.symbol.symbol_type
+
+    @property
+    def start_line(self) -> int | None:
+        return self.piece.symbol and self.piece.symbol.start_line
+
+    @property
+    def end_line(self) -> int | None:
+        return self.piece.symbol and self.piece.symbol.end_line
+
+    @property
+    def imports(self) -> tuple[str, ...] | None:
+        """What the file imports."""
+        return self.piece.symbol and self.piece.symbol.imports
+
+    @property
+    def repo(self) -> str | None:
+        """The repository, as far as `source_uri` is the address of a file in one."""
+        return self._origin[0] if self.piece.symbol else None
+
+    @property
+    def commit(self) -> str | None:
+        """The commit, branch or tag that the address names."""
+        return self._origin[1] if self.piece.symbol else None
+
+    @property
+    def file_path(self) -> str | None:
+        """The path inside the repository, else the name of the document."""
+        return (self._origin[2] or self.document.name) if self.piece.symbol else None
+
+    @property
+    def _origin(self) -> tuple[str, str, str]:
+        match = _REPOSITORY_FILE.match(self.document.source_uri)
+        return (unquote(match[1]), unquote(match[2]), unquote(match[3])) if match else ("", "", "")
+
     @cached_property
     def heading_path(self) -> tuple[str, ...]:
         """Titles from the outermost heading to the one above the chunk's start."""
@@ -169,6 +257,9 @@ class Chunk:
         record = {name: getattr(self, name) for name in FIELDS}
         record["heading_path"] = list(self.heading_path)
         record["context_spans"] = [list(span) for span in self.context_spans]
+        if self.piece.symbol:
+            record |= {name: getattr(self, name) for name in CODE_FIELDS}
+            record["imports"] = list(self.imports)
         return record
 
 
@@ -200,4 +291,16 @@ FIELDS = (
     "context",
     "body",
     "text",
+)
+#: The further fields of a chunk of program text.
+CODE_FIELDS = (
+    "language",
+    "symbol_name",
+    "symbol_type",
+    "start_line",
+    "end_line",
+    "imports",
+    "repo",
+    "commit",
+    "file_path",
 )

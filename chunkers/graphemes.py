@@ -29,18 +29,30 @@ def _joining() -> frozenset[str]:
     return frozenset(regex.findall(f"[{classes}]", every))
 
 
+@cache
+def _prepended() -> frozenset[str]:
+    """Every character that joins the one after it, white space too."""
+    return frozenset(regex.findall(r"\p{GCB=Prepend}", "".join(_joining())))
+
+
 class Graphemes:
     """Where a text may be cut without splitting what a reader sees as one character."""
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._joining = frozenset() if text.isascii() else _joining()
+        #: What, alone, white space cannot be trimmed after: the two are one cluster.
+        self.prepended = frozenset() if text.isascii() else _prepended()
+        #: Whether every position is a boundary: ASCII without CRLF.
+        self.plain = text.isascii() and "\r" not in text
         self._starts: array[int] | None = None
         self._ends: array[int] = array("q")
 
     def is_boundary(self, position: int) -> bool:
         """Whether the text may be cut at `position`. The two ends of the text are boundaries."""
         if position <= 0 or position >= len(self._text):
+            return True
+        if self.plain:
             return True
         before, after = self._text[position - 1], self._text[position]
         if before in self._joining or after in self._joining:
@@ -49,11 +61,15 @@ class Graphemes:
 
     def floor(self, position: int) -> int:
         """The last boundary at or before `position`."""
+        if self.plain:
+            return position
         cluster = self._cluster_over(position)
         return position if cluster is None else cluster[0]
 
     def ceil(self, position: int) -> int:
         """The first boundary at or after `position`."""
+        if self.plain:
+            return position
         cluster = self._cluster_over(position)
         return position if cluster is None else cluster[1]
 
@@ -83,27 +99,28 @@ class Graphemes:
             # Clusters chain (emoji, joiner, emoji): read on until one ends on plain ground.
             position = max(position, run.start() - 1)
             while position < size:
-                end = _cluster_end(text, position)
+                end = self._cluster_end(position)
                 if end - position > 1:
                     starts.append(position)
                     ends.append(end)
                 position = end
                 if position >= run.end() and (position >= size or text[position] not in self._joining):
                     break
-        self._starts, self._ends = starts, ends
+        # In this order: another thread takes the starts as the sign that both are there.
+        self._ends = ends
+        self._starts = starts
 
+    def _cluster_end(self, position: int) -> int:
+        """The end of the cluster that begins at `position`.
 
-def _cluster_end(text: str, start: int) -> int:
-    """The end of the cluster that begins at `start`.
-
-    Matched in a slice: in the text itself a run of flags would be read from its beginning for every flag.
-    """
-    width = 64
-    while True:
-        end = _CLUSTER.match(text[start : start + width]).end()
-        if end < width or start + width >= len(text):
-            return start + end
-        width *= 4
+        Read from a copy: `regex` would count the flags before it, from their first on, for each one anew.
+        """
+        width = 32
+        while True:
+            end = _CLUSTER.match(self._text[position : position + width]).end()
+            if end < width or position + end >= len(self._text):
+                return position + end
+            width *= 8
 
 
 def graphemes(document: Document) -> Graphemes:

@@ -7,6 +7,7 @@ coverage, "was this answer cut") is arithmetic on spans, and that arithmetic is 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import NamedTuple
 
 
@@ -36,6 +37,12 @@ class Span(NamedTuple):
     def overlap(self, other: Span) -> int:
         """Number of code points the two spans share."""
         return max(0, min(self.end, other.end) - max(self.start, other.start))
+
+
+def spans_of(edges: Iterable[int]) -> list[Span]:
+    """The spans whose start and end follow each other in `edges`, made at half the cost of a call for each."""
+    starts = iter(edges)
+    return list(map(partial(tuple.__new__, Span), zip(starts, starts)))
 
 
 def union(spans: Iterable[Span]) -> list[Span]:

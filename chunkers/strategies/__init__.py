@@ -11,7 +11,18 @@ from types import MappingProxyType
 from chunkers.strategies.base import Cut, Similarities, Strategy
 
 #: The order in which people meet them; others follow by name.
-_ORDER = ("fixed", "overlap", "recursive", "markdown", "semantic")
+_ORDER = (
+    "fixed",
+    "overlap",
+    "recursive",
+    "markdown",
+    "semantic",
+    "structure",
+    "sentence",
+    "parent_child",
+    "table",
+    "code",
+)
 
 
 def _discover() -> Mapping[str, type[Strategy]]:

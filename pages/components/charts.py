@@ -105,9 +105,13 @@ def similarity_chart(lane: CutLane, similarities: Similarities, starts: Sequence
         line={"color": "#0072b2", "width": 1.5},
         hovertemplate="sentence %{x} and the next: %{y:.3f}<extra></extra>",
     )
+    measured = "change of similarity" if similarities.method == "gradient" else "similarity"
+    # The clusters are weighed as a whole: no single value decides where they are cut.
+    by_threshold = similarities.method != "cluster"
+    below = [index for index in cuts if values[index] < threshold or not by_threshold]
     for name, symbol, indices in (
-        ("topic changes", "triangle-down", [index for index in cuts if values[index] < threshold]),
-        ("chunk is full", "circle-open", [index for index in cuts if values[index] >= threshold]),
+        ("topic changes", "triangle-down", below),
+        ("chunk is full", "circle-open", [index for index in cuts if index not in set(below)]),
     ):
         figure.add_scatter(
             x=[places[index] for index in indices],
@@ -117,20 +121,24 @@ def similarity_chart(lane: CutLane, similarities: Similarities, starts: Sequence
             marker={"color": "#d55e00", "size": 9, "symbol": symbol},
             hovertemplate="cut after sentence %{x}: %{y:.3f}<extra></extra>",
         )
-    figure.add_hline(
-        y=threshold, line_dash="dash", line_color="#d55e00", annotation_text=f"threshold {threshold:.3f}"
-    )
+    if by_threshold:
+        figure.add_hline(
+            y=threshold, line_dash="dash", line_color="#d55e00", annotation_text=f"threshold {threshold:.3f}"
+        )
     figure.update_layout(
         height=260,
         margin={"l": 8, "r": 8, "t": 12, "b": 8},
         xaxis={"title": "sentence"},
-        yaxis={"title": "cosine with the next"},
+        yaxis={"title": measured.capitalize()},
         legend={"orientation": "h", "y": -0.3, "x": 0},
     )
     _draw(figure, f"similarity_{lane.key}")
-    below = sum(value < threshold for value in values)
-    st.caption(
-        f"Lane {lane.key.upper()}: {len(values)} gaps between sentences, similarity {min(values):.3f} to "
-        f"{max(values):.3f}; {below} below the threshold of {threshold:.3f}. "
-        "Other cuts fall where the chunk size would be passed."
-    )
+    words = f"Lane {lane.key.upper()}: {len(values)} gaps between sentences, "
+    words += f"{measured} {min(values):.3f} to {max(values):.3f}; "
+    if by_threshold:
+        count = sum(value < threshold for value in values)
+        words += f"{count} below the threshold of {threshold:.3f}. "
+        words += "Other cuts fall where the chunk size would be passed."
+    else:
+        words += f"{len(cuts)} cuts that together keep the most similar sentences in one chunk."
+    st.caption(words)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -13,7 +14,7 @@ from chunkers.api import run
 from chunkers.embedder import Embedder
 from chunkers.parameters import Parameter
 from chunkers.strategies.base import CHUNK_SIZE, UNIT
-from pages.components.bound import bound
+from pages.components.bound import bound, forget, keep
 from pages.components.controls import parameter_widget
 
 #: The lanes by key, and what each shows before anything was chosen.
@@ -38,7 +39,11 @@ class LaneSetting:
     def detail(self) -> str:
         """The parameters that matter, in words."""
         values = self.values
-        parts = [f"{values['chunk_size']} {values['unit'].replace('_', ' ')}"]
+        unit = values["unit"].replace("_", " ")
+        if "chunk_size" in values:
+            parts = [f"{values['chunk_size']} {unit}"]
+        else:
+            parts = [f"{values['child_size']} in {values['parent_size']} {unit}"]
         if values.get("overlap"):
             parts.append(f"overlap {values['overlap']}")
         if "threshold" in values:
@@ -98,8 +103,10 @@ def _lane(key: str, column: Any, shared: Mapping[str, Any], default_size: int) -
             )
             strategy = STRATEGIES[name]
             more = st.popover("", icon=":material/tune:", help="More settings of this strategy")
-        values: dict[str, Any] = dict(shared)
-        declared = [one for one in strategy.parameters if one.name not in shared]
+        names = {one.name for one in strategy.parameters}
+        # Parents and children have sizes of their own, in a unit of their own.
+        values: dict[str, Any] = dict(shared) if names >= set(shared) else {}
+        declared = [one for one in strategy.parameters if one.name not in values]
         with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
             for parameter in declared:
                 if not parameter.expert:
@@ -115,12 +122,25 @@ def _lane(key: str, column: Any, shared: Mapping[str, Any], default_size: int) -
 
 def _reconcile(values: dict[str, Any]) -> None:
     """Use what can be used of settings that exclude each other; the sliders stay where they are."""
-    if values.get("overlap", 0) >= values["chunk_size"]:
-        values["overlap"] = values["chunk_size"] - 1
+    if values.get("child_size", 0) >= values.get("parent_size", math.inf):
+        values["child_size"] = max(values["parent_size"] - 1, 1)
+        st.caption(f":material/info: Children limited to {values['child_size']}, less than their parents.")
+    size = values.get("chunk_size", values.get("child_size"))
+    if values.get("overlap", 0) >= size:
+        values["overlap"] = size - 1
         st.caption(f":material/info: Overlap limited to {values['overlap']}, less than the chunk size.")
+    if values.get("min_size", 0) > size:
+        values["min_size"] = size
+        st.caption(f":material/info: Smallest size limited to {size}, the chunk size.")
     if values.get("is_regex") and not values.get("separators"):
         values["is_regex"] = False
         st.caption(":material/info: Patterns need separators of your own.")
+
+
+def open_in_lane(key: str, strategy: str) -> None:
+    """Let a lane show a strategy, with the overlap it begins with, when its page is drawn next."""
+    keep(f"{key}.strategy", strategy)
+    forget(f"{key}.overlap")
 
 
 def _overlap_follows(lane: str, default_size: int) -> None:

@@ -24,7 +24,9 @@ def test_it_opens_with_the_two_commands():
 
 
 def test_every_strategy_is_in_the_table():
-    assert set(re.findall(r"^\| `(\w+)` \|", README.split("## From Python")[0], re.MULTILINE)) == set(STRATEGIES)
+    assert set(re.findall(r"^\| `(\w+)` \|", README.split("## From Python")[0], re.MULTILINE)) == set(
+        STRATEGIES
+    )
 
 
 def test_the_python_runs(tmp_path, monkeypatch, capsys):

@@ -1,6 +1,5 @@
-"""The five strategies on texts whose cut can be checked by hand."""
+"""The strategies on texts whose cut can be checked by hand."""
 
-import numpy as np
 import pytest
 
 import chunkers
@@ -150,11 +149,13 @@ class TestRecursive:
         assert bodies("a;b,c;d", "recursive", chunk_size=4, separators=[";", ","]) == ["a;", "b,c;", "d"]
 
     def test_a_pattern_that_never_ends_is_stopped(self, monkeypatch):
-        monkeypatch.setattr("chunkers.strategies.separators.REGEX_TIMEOUT", 0.2)
+        monkeypatch.setattr("chunkers.cutting.separators.REGEX_TIMEOUT", 0.2)
         with pytest.raises(ValueError, match="separators.*longer than"):
             chunk("a" * 40 + "!", "recursive", chunk_size=5, separators=[r"(a|aa|a?a)+$"], is_regex=True)
 
-    @pytest.mark.parametrize("pattern", ["a{1000000000}", "(a{999}){999}", "(?R)", "(" * 5000 + "a" + ")" * 5000])
+    @pytest.mark.parametrize(
+        "pattern", ["a{1000000000}", "(a{999}){999}", "(?R)", "(" * 5000 + "a" + ")" * 5000]
+    )
     def test_a_pattern_that_explodes_is_refused(self, pattern):
         with pytest.raises(ValueError, match="separators"):
             chunk("aaa", "recursive", separators=[pattern], is_regex=True)
@@ -240,70 +241,32 @@ class TestMarkdown:
             (("Real",), "body"),
         ]
 
-
-class Scripted:
-    """An embedder that gives the vectors it was told, one a sentence."""
-
-    name, dimension, max_tokens = "scripted", 2, 512
-
-    def __init__(self, *angles):
-        self.vectors = np.array([[np.cos(angle), np.sin(angle)] for angle in angles], np.float32)
-
-    def encode_passages(self, texts):
-        assert len(texts) == len(self.vectors)
-        return self.vectors
-
-
-class TestSemantic:
-    TEXT = "Cats purr. Cats nap. Stocks fell. Stocks rose."
-
-    def test_cuts_below_the_threshold(self):
-        embedder = Scripted(0.0, 0.1, 1.5, 1.6)
-        cut = split(self.TEXT, "semantic", embedder=embedder, method="threshold", threshold=0.5)
-        assert [one.body for one in cut.chunks] == ["Cats purr. Cats nap.", "Stocks fell. Stocks rose."]
-        assert cut.similarities.values == pytest.approx((np.cos(0.1), np.cos(1.4), np.cos(0.1)), abs=1e-6)
-        assert cut.similarities.positions == (11, 21, 34)
-
-    def test_a_percentile_is_of_this_document(self):
-        embedder = Scripted(0.0, 0.1, 1.5, 1.6)
-        cut = split(self.TEXT, "semantic", embedder=embedder, method="percentile", threshold=40)
-        assert len(cut.chunks) == 2
-        assert cut.similarities.threshold == pytest.approx(np.percentile(cut.similarities.values, 40))
-
-    def test_the_size_holds_also_for_one_sentence(self):
-        embedder = Scripted(0.0, 0.0)
-        text = "k" * 50 + ". Short one."
-        assert [len(one.body) for one in chunk(text, "semantic", embedder=embedder, chunk_size=20)] == [
-            20,
-            20,
-            11,
-            10,
+    def test_a_table_in_a_long_section_repeats_its_header_below_the_path(self):
+        header, rows = "| id | name |\n|----|------|\n", [f"| {n} | name {n} |" for n in range(6)]
+        text = "## Staff\n\nWho is here.\n\n" + header + "\n".join(rows) + "\n\nThat is all.\n"
+        found = chunk(text, "markdown", chunk_size=90)
+        assert [one.text for one in found] == [
+            "【Staff】Who is here.",
+            "【Staff】" + header + "\n".join(rows[:3]),
+            "【Staff】\n" + header + "\n".join(rows[3:]),
+            "【Staff】That is all.",
         ]
+        assert [text[a:b] for a, b in found[2].context_spans] == ["## Staff", header]
 
-    def test_a_heading_is_no_topic_of_its_own(self):
-        text = "# Cats\n\nThey purr.\n\n# Stocks\n\nThey fell."
-        embedder = Scripted(0.0, 1.5)
-        assert bodies(text, "semantic", embedder=embedder, method="threshold", threshold=0.5) == [
-            "# Cats\n\nThey purr.", "# Stocks\n\nThey fell.",
-        ]  # fmt: skip
+    def test_the_path_gives_way_to_the_header(self):
+        header = "| id | name |\n|----|------|\n"
+        text = "## A rather long title\n\n" + header + "".join(f"| {n} | name {n} |\n" for n in range(6))
+        found = chunk(text, "markdown", chunk_size=80)
+        assert [one.context for one in found] == ["【A rather long title】", header, header]
+        assert [one.context_status for one in found] == ["full", "shortened", "shortened"]
 
-    def test_vectors_without_direction_lose_nothing(self):
-        class Broken(Scripted):
-            def encode_passages(self, texts):
-                return np.array([[0, 0], [np.nan, np.nan], [0, 0], [1, 0]][: len(texts)], np.float32)
+    def test_code_that_fits_is_not_cut(self):
+        code = "```py\na = 1\n\n\nb = 2\n```"
+        text = "## A\n\n" + "Some words here. " * 3 + "\n\n" + code + "\n\nAnd after it, more.\n"
+        assert code in [one.body for one in chunk(text, "markdown", chunk_size=40)]
 
-        assert "".join(bodies(self.TEXT, "semantic", embedder=Broken())).replace(
-            " ", ""
-        ) == self.TEXT.replace(" ", "")
-
-    def test_moving_the_threshold_embeds_nothing_new(self):
-        from chunkers.embedding import CachedEmbedder, VectorCache
-
-        embedder = ToyEmbedder()
-        cached = CachedEmbedder(embedder, VectorCache(disk_bytes=0))
-        for threshold in (10, 50, 90):
-            chunk(self.TEXT, "semantic", embedder=cached, threshold=threshold)
-        assert len(embedder.calls) == 1
+    def test_a_heading_that_is_indented_stays_only_in_the_text(self):
+        assert chunk("  ## A\n\ntext", "markdown", keep_heading=True)[0].text == "## A\n\ntext"
 
 
 class TestWrongParameters:
@@ -375,3 +338,14 @@ def test_a_strategy_is_one_file(tmp_path, monkeypatch):
     found = folder._discover()
     assert found["halves"]().spans(Document("abcd")) == [(0, 2), (2, 4)]
     importlib.sys.modules.pop("chunkers.strategies.halves")
+
+
+@pytest.mark.parametrize("name", ["markdown", "structure", "table", "parent_child", "sentence", "recursive"])
+def test_the_comments_of_program_text_are_no_headings(name):
+    text = "# one\nx = 1\n\n# two\ny = 2\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
+    # Sections this small would be put together.
+    apart = {"min_size": 0} if any(one.name == "min_size" for one in STRATEGIES[name].parameters) else {}
+    assert any(one.heading_path for one in chunk(Document(text), name, **apart))
+    chunks = chunk(Document(text, "a.py", source_type="code"), name, **apart)
+    assert [one.heading_path for one in chunks] == [()] * len(chunks)
+    assert all(one.text == one.body for one in chunks)

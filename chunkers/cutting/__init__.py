@@ -1,0 +1,1 @@
+"""What the strategies are built from: where to cut, what fits, what stands in front. Knows only the core records."""
