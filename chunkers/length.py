@@ -55,6 +55,11 @@ class Measure(ABC):
         """The exact length of any text."""
 
 
+def unit_words(unit: str) -> str:
+    """The name of a unit as people read it."""
+    return unit.replace("_", " ")
+
+
 class CharacterMeasure(Measure):
     """Code points."""
 

@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from chunkers import Span
+from chunkers.length import unit_words
 from pages.components.boundary_view import Selection
 from pages.components.lanes import CutLane
 from pages.components.texts import chunk_text
@@ -21,7 +22,7 @@ def chunk_details(selection: Selection, lanes: Sequence[CutLane], marks: Sequenc
     lane = next(lane for lane in lanes if lane.key == selection.lane)
     chunk = lane.chunking.chunks[selection.index]
     overlaps = lane.chunking.overlaps
-    unit = lane.setting.values["unit"].replace("_", " ")
+    unit = unit_words(lane.chunking.unit)
     st.subheader(
         f"Chunk {selection.index + 1} of {len(lane.chunking.chunks)}, lane {lane.key.upper()}", anchor=False
     )

@@ -12,6 +12,7 @@ import streamlit as st
 from chunkers import STRATEGIES, Chunking, Document, make_strategy
 from chunkers.api import run
 from chunkers.embedder import Embedder
+from chunkers.length import unit_words
 from chunkers.parameters import Parameter
 from chunkers.strategies.base import CHUNK_SIZE, UNIT
 from pages.components.bound import bound, forget, keep
@@ -39,7 +40,7 @@ class LaneSetting:
     def detail(self) -> str:
         """The parameters that matter, in words."""
         values = self.values
-        unit = values["unit"].replace("_", " ")
+        unit = unit_words(values["unit"])
         if "chunk_size" in values:
             parts = [f"{values['chunk_size']} {unit}"]
         else:
