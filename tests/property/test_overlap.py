@@ -47,7 +47,7 @@ def begins_by_definition(text, left, right, overlap, size, count):
     return None
 
 
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=400)
 @given(
     text=st.one_of(sentences, sentences, texts),
     name=st.sampled_from(("sentence", "recursive")),
@@ -90,7 +90,7 @@ def windows_by_definition(text, size, overlap, count):
     return found
 
 
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=400)
 @given(
     text=st.one_of(st.lists(st.sampled_from(PIECES), max_size=12).map("".join), texts),
     name=st.sampled_from(("fixed", "overlap")),
