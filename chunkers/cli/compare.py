@@ -8,15 +8,19 @@ from dataclasses import asdict
 from typing import Any
 
 from chunkers.api import Chunking
+from chunkers.cli.arguments import UsageError
 from chunkers.cli.table import shorten, table
 from chunkers.cli.work import Work, label
 from chunkers.evaluation import Summary, summarise
+from chunkers.retrieval import LEXICAL
 
 _TEXT_COLUMNS = 72
 
 
 def compare(arguments: argparse.Namespace) -> None:
     """Writes the summary and the chunks of each cut, as a table or as JSON."""
+    if arguments.model in LEXICAL:
+        raise UsageError(f"--model {arguments.model} ranks chunks, and compare ranks none: use evaluate")
     work = Work(arguments)
     cuts = [work.cut(strategy) for strategy in work.strategies]
     summaries = [summarise(cut) for cut in cuts]

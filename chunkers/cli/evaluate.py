@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from chunkers.api import Chunking
+from chunkers.cli.arguments import UsageError
 from chunkers.cli.table import shorten, table
 from chunkers.cli.work import Work, label
 from chunkers.evaluation import (
@@ -28,6 +29,10 @@ _REASON_COLUMNS = 110
 def evaluate_command(arguments: argparse.Namespace) -> None:
     """Writes Hit@k, MRR and ceiling of each cut and its misses, as tables or as JSON."""
     _check_ks(arguments.k)
+    if arguments.retriever and arguments.model in LEXICAL and arguments.retriever != arguments.model:
+        raise UsageError(
+            f"--model {arguments.model} and --retriever {arguments.retriever} name two ways to rank: give one of them"
+        )
     work = Work(arguments)
     found = load_questions(arguments.questions)
     if not any(question.has_gold for question in found.questions):

@@ -63,7 +63,9 @@ def guarded_parse(grammar: Language, data: bytes, budget: Budget) -> Tree | None
     except ValueError:  # stopped
         return None
     finally:
-        guard.parser.logger = None  # which holds the guard, which holds the parser: a circle that nobody collects
+        guard.parser.logger = (
+            None  # which holds the guard, which holds the parser: a circle that nobody collects
+        )
         budget.seconds -= time.thread_time() - started
 
 

@@ -146,7 +146,7 @@ def test_evaluate_table(capsys, document: str, questions: str) -> None:
     [
         (["--model", "jaccard"], "jaccard", "jaccard"),
         (["--retriever", "bm25"], "bm25", "bm25"),
-        (["--retriever", "dense", "--model", "bm25"], "toy", "dense"),
+        (["--retriever", "bm25", "--model", "bm25"], "bm25", "bm25"),
         ([], "toy", "dense"),
     ],
 )
@@ -219,6 +219,9 @@ def test_wrong_files_and_arguments(capsys, tmp_path, document: str, questions: s
     assert "required" in error(capsys, "compare")
     assert "invalid choice" in error(capsys, "evaluate", document, questions, "--retriever", "magic")
     assert "unrecognized arguments" in error(capsys, "compare", document, "--colour")
+    ranked = ["evaluate", document, questions, "--model", "bm25", "--retriever", "dense"]
+    assert "--model bm25 and --retriever dense name two ways to rank" in error(capsys, *ranked)
+    assert "--model bm25 ranks chunks" in error(capsys, "compare", document, "--model", "bm25")
     assert "'klingon' is unknown" in error(capsys, "compare", document, "--file-encoding", "klingon")
 
 
