@@ -19,5 +19,6 @@ st.navigation(
         st.Page("pages/boundaries.py", title="Boundaries", icon=":material/content_cut:", default=True),
         st.Page("pages/retrieval.py", title="Retrieval", icon=":material/search:"),
         st.Page("pages/evaluation.py", title="Evaluation", icon=":material/monitoring:"),
+        st.Page("pages/strategies.py", title="Strategies", icon=":material/menu_book:"),
     ]
 ).run()

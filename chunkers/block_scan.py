@@ -34,5 +34,7 @@ class BlockScan(Scan):
 
 
 def document_scan(document: Document) -> BlockScan:
-    """The block scan of a document, made once."""
-    return document.memo("block scan", lambda: BlockScan(document.text))
+    """The block scan of a document, made once. Program text has no Markdown blocks: its `#` is a comment."""
+    return document.memo(
+        "block scan", lambda: BlockScan("" if document.source_type == "code" else document.text)
+    )

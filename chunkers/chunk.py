@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from chunkers.document import Document, sha256
@@ -41,8 +41,7 @@ class Symbol:
     imports: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """What a strategy cuts: a span, and the context that travels in front of it.
 
     `context_spans` says where in the source the context was taken from. `heading_path` is None where the
@@ -59,7 +58,7 @@ class Piece:
     symbol: Symbol | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Chunk:
     """One chunk of a document. Offsets are code points, half-open, into `document.text`."""
 
@@ -70,6 +69,26 @@ class Chunk:
     chunking_version: str
     parent: Chunk | None = field(default=None, repr=False)
     is_parent: bool = field(default=False, repr=False)
+
+    def __init__(
+        self,
+        document: Document,
+        piece: Piece,
+        chunk_index: int,
+        chunking_strategy: str,
+        chunking_version: str,
+        parent: Chunk | None = None,
+        is_parent: bool = False,
+    ) -> None:
+        # What a frozen dataclass would generate goes through `object.__setattr__`, field by field, at twice the time.
+        fields = self.__dict__
+        fields["document"] = document
+        fields["piece"] = piece
+        fields["chunk_index"] = chunk_index
+        fields["chunking_strategy"] = chunking_strategy
+        fields["chunking_version"] = chunking_version
+        fields["parent"] = parent
+        fields["is_parent"] = is_parent
 
     @property
     def span(self) -> Span:

@@ -124,8 +124,8 @@ class WordMeasure(Measure):
         return self._starts[after] if after < len(self._starts) else self._size
 
     def reach_back(self, end: int, size: int) -> int:
-        after = bisect_left(self._starts, end)
-        return self._starts[after - size] if size and after > size else (0 if size else end)
+        before = bisect_left(self._starts, end) - size
+        return min(self._ends[before - 1], end) if before > 0 else 0
 
     def length(self, start: int, end: int) -> int:
         return max(0, bisect_left(self._starts, end) - bisect_right(self._ends, start))
@@ -155,10 +155,19 @@ class TokenMeasure(Measure):
     def _index(self, position: int) -> int:
         """Number of tokens that start before `position`; the last answer is kept, it is asked for again."""
         asked, answer = self._last
-        if position != asked:
-            answer = bisect_left(self._starts, position)
-            self._last = position, answer
+        if position > asked:
+            answer = self._further(position, answer, position - asked)
+        elif position < asked:
+            answer = bisect_left(self._starts, position, 0, answer)
+        self._last = position, answer
         return answer
+
+    def _further(self, position: int, low: int, distance: int) -> int:
+        """Number of tokens that start before `position`: the first `low`, and seldom over `distance` more."""
+        high = low + distance
+        if high < len(self._starts) and self._starts[high] >= position:
+            return bisect_left(self._starts, position, low, high)
+        return bisect_left(self._starts, position, low)
 
     def reach_back(self, end: int, size: int) -> int:
         before = bisect_left(self._starts, end) - size
@@ -194,13 +203,30 @@ class SeamMeasure(TokenMeasure):
 
     def fits(self, start: int, end: int, size: int) -> bool:
         low = self._index(start)
-        high = bisect_left(self._starts, end, low)
-        if high - low <= size and self._is_clean(start, low) and self._is_clean(end, high):
+        high = self._further(end, low, end - start)
+        if high - low <= size and self._begins_clean(start, low) and self._ends_clean(end, high):
             return True
         middle, head, tail = self._parts(start, end, low, high)
         if middle + self._widest * (len(head) + len(tail)) <= size:
             return True
         return middle <= size and middle + self._count(head) + self._count(tail) <= size
+
+    def _begins_clean(self, position: int, index: int) -> bool:
+        """Whether text that begins here, with the token `index`, has the tokens of the document, or fewer."""
+        text = self._text
+        if 0 < position < len(text) and text[position - 1] in "\r\n":
+            # No piece goes on after a line end, but for a `/` in o200k_base.
+            return not text[position].isspace() and text[position] != "/"
+        return self._is_clean(position, index)
+
+    def _ends_clean(self, position: int, index: int) -> bool:
+        """Whether text that ends here, before the token `index`, has the tokens of the document, or fewer."""
+        text = self._text
+        if 1 < position < len(text) and text[position] in "\r\n":
+            # A line end joins no letter or number. It may join a mark, but one in ASCII, by itself, is one token anyway.
+            before = text[position - 1]
+            return before.isalnum() or "!" <= before <= "~" and text[position - 2].isalnum()
+        return self._is_clean(position, index)
 
     def _is_clean(self, position: int, index: int) -> bool:
         """Whether text cut here, before the token `index`, has, on both sides, the tokens that it has in the document, or fewer.

@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from chunkers.markdown_blocks import Scan, after_line_end, front_matter
+from chunkers.markdown_blocks import Scan
 from chunkers.markdown_inline import link_definitions, visible_text
+from chunkers.markdown_lines import after_line_end, front_matter
 from chunkers.span import Span
 
 __all__ = ["Heading", "Section", "fences", "front_matter", "headings", "sections", "tables", "title_of"]
@@ -43,7 +44,11 @@ class Section:
 
 def headings(text: str) -> list[Heading]:
     """The top-level headings, ATX and setext, in order."""
-    scan = Scan(text)
+    return headings_of(Scan(text))
+
+
+def headings_of(scan: Scan) -> list[Heading]:
+    """The headings that a scan found."""
     definitions = cache(lambda: link_definitions(scan.source))
     found = scan.headings
     return [Heading(level, visible_text(content, definitions), span) for level, content, span in found]
@@ -55,7 +60,11 @@ def sections(text: str) -> list[Section]:
     Text before the first heading, front matter included, is a section without heading and with an empty
     path. The parent of a heading is the nearest earlier one of a smaller level.
     """
-    found = headings(text)
+    return sections_under(text, headings(text))
+
+
+def sections_under(text: str, found: Sequence[Heading]) -> list[Section]:
+    """The same, where the headings are known."""
     starts = [heading.span.start for heading in found] + [len(text)]
     result = [Section(None, (), Span(0, starts[0]))] if starts[0] else []
     ancestors: list[Heading] = []

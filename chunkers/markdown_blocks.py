@@ -9,20 +9,18 @@ the result, only that stretch is handed to `markdown-it-py`; ordinary documents 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
+from chunkers.markdown_html import HTML_END, LONE_TAG, html_kind
 from chunkers.markdown_inline import markdown_parser
+from chunkers.markdown_lines import BOM, before_line_end, front_matter, one_line_end, outdented
+from chunkers.markdown_rows import TRIMMED, delimiter_columns, row_columns
 from chunkers.span import Span
 
-BOM = "\ufeff"
-
-_FRONT_OPEN = re.compile(r"-{3,}+")
-_FRONT_CLOSE = re.compile(r"(?:(?<=\n) {0,3}(-{3,}+)|(?<=\n)\.\.\.)[ \t]*+(?=\n|\Z)")
-
-# Every line that can begin, end or interrupt a top-level block. Leading spaces beyond three are code.
+# Every line that can begin, end or interrupt a top-level block. Leading spaces beyond three are code. The
+# look at the first character is only there to pass prose by three times faster.
 _CANDIDATE = re.compile(
-    r"""\n[ ]{0,3}(?:
-      (?P<atx>   \#{1,6}(?=[ \t\n]) )
+    r"""\n[ ]{0,3}+(?=[\#`~<>=_*+0-9|:-])(?:
+      (?P<atx>   \#{1,6}(?=[ \t\n])[^\n]*+ )
     | (?P<fence> `{3,}+(?=[^`\n]*+\n) | ~{3,}+ )
     | (?P<html>  <(?=[A-Za-z/!?]) )
     | (?P<quote> > )
@@ -37,78 +35,15 @@ _FENCE_CLOSE = re.compile(r"\n {0,3}(`{3,}+|~{3,}+)[ \t]*+(?=\n)")
 _BLANK = re.compile(r"\n[ \t]*+(?=\n)")
 _NOT_BLANK = re.compile(r"\n[ \t]*+(?=[^ \t\n])")
 _CLOSING_HASHES = re.compile(r"(?:\A|(?<=[ \t]))#++\Z")
-_TRIMMED = "\t\n\v\f \xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000"
 _CODE_INDENT = re.compile(r"\n(?: {4}| {0,3}\t)")
+# Lines that can only be a table's rows where a table is open.
+_PIPE_ROWS = re.compile(r"(?:\n\|[^\n]*+)*+")
 _QUOTE_LINES = re.compile(r"(?:\n {0,3}>[^\n]*+)*+")
 
 # A line that opens with such a character is the text of a paragraph, whatever stands before it.
 _PLAIN = r"(?![0-9]{1,9}[.)][ \t\n])[^\s#>+*_=`~<|:\[-][^\n|]*+(?=\n)"
 _PLAIN_ITEM = re.compile(rf"\n {{0,3}}(?:[-+*]|[0-9]{{1,9}}[.)])[ \t]{{1,4}}{_PLAIN}(?:\n[ \t]*+{_PLAIN})*+")
 _PLAIN_QUOTE = re.compile(rf"(?:\n {{0,3}}(?:> ?)? {{0,3}}{_PLAIN})++")
-
-
-@lru_cache(maxsize=32)
-def _outdented(width: int) -> re.Pattern[str]:
-    """Finds a line, not blank, indented by fewer than `width` columns; a tab goes to a multiple of four."""
-    stops, rest = divmod(width - 1, 4)
-    cell = "(?: {4}| {0,3}\t)"
-    below = f"{cell}{{0,{stops - 1}}} {{0,3}}|" if stops else ""
-    return re.compile(rf"\n(?:{below}{cell}{{{stops}}} {{0,{rest}}})(?=[^ \t\n])")
-
-
-# --- HTML blocks: CommonMark's seven kinds -----------------------------------------------------------
-
-_BLOCK_TAGS = (
-    "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|"
-    "div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h1|h2|h3|h4|h5|h6|head|header|hr|html|"
-    "iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|"
-    "table|tbody|td|tfoot|th|thead|title|tr|track|ul"
-)
-_HTML = re.compile(
-    r"<(?:(?P<raw>(?ai:script|pre|style|textarea)(?=[\s>]))|(?P<comment>!--)|(?P<instruction>\?)"
-    rf"|(?P<declaration>![A-Za-z])|(?P<cdata>!\[CDATA\[)|(?P<block>/?(?ai:{_BLOCK_TAGS})(?=\s|/?>)))"
-)
-_HTML_END = {
-    "raw": re.compile(r"</(?ai:script|pre|style|textarea)>"),
-    "comment": re.compile(r"-->"),
-    "instruction": re.compile(r"\?>"),
-    "declaration": re.compile(r">"),
-    "cdata": re.compile(r"\]\]>"),
-}
-_LONE_TAG = re.compile(
-    r"""<(?:[A-Za-z][A-Za-z0-9-]*+
-         (?:\s++[A-Za-z_:][A-Za-z0-9:._-]*+(?:\s*+=\s*+(?:[^"'=<>`\x00-\x20]++|'[^']*+'|"[^"]*+"))?+)*+
-         \s*+/?>
-       |/[A-Za-z][A-Za-z0-9-]*+\s*+>)\s*+\Z""",
-    re.VERBOSE,
-)
-
-
-def front_matter(text: str) -> Span | None:
-    """YAML front matter at the very start (a byte order mark may precede): `---` to `---` or `...`.
-
-    Whole lines, both markers included, without the last line end; an unclosed one is none.
-    """
-    opening = _FRONT_OPEN.match(text, 1 if text.startswith(BOM) else 0)
-    if opening:
-        source = one_line_end(text)
-        for closing in _FRONT_CLOSE.finditer(source, opening.end()):
-            if closing[1] is None or len(closing[1]) >= len(opening[0]):
-                return Span(opening.start(), before_line_end(text, closing.end()))
-    return None
-
-
-def one_line_end(text: str) -> str:
-    """The text with `\\n` for every line end, of the same length: the `\\r` of a CRLF becomes a space."""
-    return text.replace("\r\n", " \n").replace("\r", "\n") if "\r" in text else text
-
-
-def before_line_end(text: str, end: int) -> int:
-    return end - 1 if text[end - 1 : end + 1] == "\r\n" else end
-
-
-def after_line_end(text: str, end: int) -> int:
-    return min(len(text), end + (2 if text.startswith("\r\n", end) else 1))
 
 
 class Scan:
@@ -123,6 +58,7 @@ class Scan:
         matter = front_matter(text)
         body = one_line_end(text)
         body = "\n" + body[1:] if body.startswith(BOM) else body
+        self.has_one_line_end = "\r" not in text
         self.source = "\n" + body + ("" if body.endswith("\n") else "\n")
         self.last = len(self.source) - 1
         self.headings: list[tuple[int, str, Span]] = []
@@ -133,18 +69,26 @@ class Scan:
         #: The paragraph that was open at the line `seen`, so that no line is walked over twice.
         self.open: int | None = None
         self.seen = -1
-        at = self.floor
-        while candidate := _CANDIDATE.search(self.source, at):
-            at = getattr(self, f"_{candidate.lastgroup}")(candidate.start(), candidate)
+        #: The first `]:` at or after some paragraph, so that none is looked for twice.
+        self.colon = -1
+        handlers = {kind: getattr(self, f"_{kind}") for kind in _CANDIDATE.groupindex}
+        source, search, at = self.source, _CANDIDATE.search, self.floor
+        while candidate := search(source, at):
+            at = handlers[candidate.lastgroup](candidate.start(), candidate)
 
     # Each handler takes a candidate line and returns the line to go on from. Returning `_text(line)`
     # leaves the line to the paragraph around it; `_done(line)` says that a block ends before `line`.
 
     def _atx(self, line: int, candidate: re.Match[str]) -> int:
-        end = self._end_of_line(line)
-        content = _CLOSING_HASHES.sub("", self.source[candidate.end() : end].strip(" \t"))
-        self._heading(len(candidate["atx"]), content, line, end)
-        return self._done(end)
+        whole, end = candidate["atx"], candidate.end()
+        content = whole.lstrip("#")
+        level = len(whole) - len(content)
+        content = content.strip(" \t")
+        if content.endswith("#"):
+            content = _CLOSING_HASHES.sub("", content)
+        self.headings.append((level, content, self._span(line, end)))
+        self.floor = end
+        return end
 
     def _fence(self, line: int, candidate: re.Match[str]) -> int:
         end = self.last
@@ -157,12 +101,12 @@ class Scan:
 
     def _html(self, line: int, candidate: re.Match[str]) -> int:
         opening = candidate.end() - 1
-        kind = self._html_kind(opening)
-        if kind in _HTML_END:
-            end = _HTML_END[kind].search(self.source, opening)
+        kind = html_kind(self.source, opening)
+        if kind in HTML_END:
+            end = HTML_END[kind].search(self.source, opening)
             return self._done(self._end_of_line(end.end() - 1) if end else self.last)
         if kind == "":
-            if not _LONE_TAG.match(self.source[opening : self._end_of_line(line)]):
+            if not LONE_TAG.match(self.source[opening : self._end_of_line(line)]):
                 return self._text(line)
             if (paragraph := self._paragraph(line)) is not None:  # a lone tag cannot interrupt one
                 return self._unless_definition(paragraph, line) or self._text(line)
@@ -184,7 +128,7 @@ class Scan:
                 return after
             end = self._end_of_line(line)
             content = self.source[paragraph:line]
-            if "\r" in self.text:
+            if not self.has_one_line_end:
                 content = content.replace(" \n", "\n")  # the carriage returns; spaces there mean nothing
             self._heading(1 if mark[0] == "=" else 2, content, paragraph, end)
             return self._done(end)
@@ -204,19 +148,19 @@ class Scan:
         """A table, if the line above is its header; its rows end at a blank line or another block."""
         paragraph = self._paragraph(line)
         header = self.source.rfind("\n", 0, line)
-        columns = _delimiter_columns(candidate["delimiter"])
+        columns = delimiter_columns(candidate["delimiter"])
         if paragraph is None or not columns or "|" not in self.source[header:line]:
             return self._text(line)
         if (after := self._unless_definition(paragraph, line)) is not None:
             return after
-        if _CODE_INDENT.match(self.source, header) or _row_columns(self.source[header:line]) != columns:
+        if _CODE_INDENT.match(self.source, header) or row_columns(self.source[header:line]) != columns:
             return self._text(line)
-        row = self._end_of_line(line)
+        row = _PIPE_ROWS.match(self.source, self._end_of_line(line)).end()
         while row < self.last and not (_CODE_INDENT.match(self.source, row) or self._interrupts(row)):
             end = self._end_of_line(row)
-            if not self.source[row:end].strip(_TRIMMED):
+            if not self.source[row:end].strip(TRIMMED):
                 break
-            row = end
+            row = _PIPE_ROWS.match(self.source, end).end()
         self.tables.append(self._span(header, row))
         return self._done(row)
 
@@ -232,7 +176,7 @@ class Scan:
         else:
             width += 1
         plain = _PLAIN_ITEM.match(self.source, line)
-        outside = _outdented(width).search(self.source, plain.end() if plain else end)
+        outside = outdented(width).search(self.source, plain.end() if plain else end)
         after = outside.start() if outside else self.last
         if after >= self.last or self._blank_before(after) or self._interrupts(after):
             return self._done(after)
@@ -245,8 +189,9 @@ class Scan:
 
     def _span(self, line: int, end: int) -> Span:
         """The span in `text` of the lines from `line` up to the line feed at `end`."""
-        start = 0 if line == 1 and self.text.startswith(BOM) else line
-        return Span(start, before_line_end(self.text, end - 1))
+        if line == 1 and self.text.startswith(BOM):
+            line = 0
+        return Span(line, end - 1 if self.has_one_line_end else before_line_end(self.text, end - 1))
 
     def _heading(self, level: int, content: str, line: int, end: int) -> None:
         self.headings.append((level, content, self._span(line, end)))
@@ -258,10 +203,6 @@ class Scan:
     def _text(self, line: int) -> int:
         return self._end_of_line(line)
 
-    def _html_kind(self, opening: int) -> str | None:
-        match = _HTML.match(self.source, opening)
-        return match.lastgroup if match else ""
-
     def _interrupts(self, line: int) -> bool:
         """Whether the line begins a block even after a quote, in a table, or outdented after a list."""
         candidate = _CANDIDATE.match(self.source, line)
@@ -270,7 +211,7 @@ class Scan:
         kind = candidate.lastgroup
         if kind == "under":
             return candidate["under"].startswith("---") or candidate["under"].rstrip(" \t") == "-"
-        return kind != "delimiter" and (kind != "html" or self._html_kind(candidate.end() - 1) != "")
+        return kind != "delimiter" and (kind != "html" or html_kind(self.source, candidate.end() - 1) != "")
 
     def _blank_before(self, line: int) -> bool:
         return bool(_BLANK.match(self.source, self.source.rfind("\n", 0, line)))
@@ -293,9 +234,12 @@ class Scan:
     def _unless_definition(self, paragraph: int, line: int) -> int | None:
         """Hand the paragraph over if it may hold link definitions; `None` if it cannot."""
         opening = self.source[paragraph + 1 : paragraph + 5].lstrip(" ")
-        if opening.startswith("[") and self.source.find("]:", paragraph, line) >= 0:
-            return self._unclear(paragraph, line)
-        return None
+        if not opening.startswith("["):
+            return None
+        if self.colon < paragraph:
+            found = self.source.find("]:", paragraph)
+            self.colon = found if found >= 0 else len(self.source)
+        return self._unclear(paragraph, line) if self.colon < line else None
 
     def _unclear(self, begin: int, line: int) -> int:
         """Step over lines from `line` on whose block depends on what is open inside a list or quote.
@@ -352,14 +296,3 @@ def _interrupting_item(item: re.Match[str]) -> bool:
     if marker[0] not in "-+*" and int(marker[:-1]) != 1:
         return False
     return not _BLANK.match("\n" + item.string[item.end() : item.string.find("\n", item.end()) + 1])
-
-
-def _delimiter_columns(line: str) -> int:
-    """The number of columns that the line under a table's header sets; 0 if it is none."""
-    cells = [cell.strip() for cell in line.strip().removeprefix("|").removesuffix("|").split("|")]
-    return len(cells) if all(re.fullmatch(r":?-++:?", cell) for cell in cells) else 0
-
-
-def _row_columns(line: str) -> int:
-    cells = re.split(r"(?<!\\)\|", line.strip(_TRIMMED))
-    return len(cells) - (cells[0] == "") - (len(cells) > 1 and cells[-1] == "")

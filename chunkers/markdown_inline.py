@@ -11,6 +11,7 @@ _DEFINITION = re.compile(r"\n {0,3}\[((?:[^\[\]\\\n]|\\.)++)\]:[ \t]*+(?=[^ \t\n
 _HARD_BREAK = re.compile(r"(?<!\\)((?:\\\\)*+)\\\n")
 _SPACES = re.compile(r"[ \t\n]++")
 _MARKUP = re.compile(r"[\\`*_\[\]<&]")
+_PLAIN_WORDS = re.compile(r"[^\s\\`*_\[\]<&]++(?:[ ][^\s\\`*_\[\]<&]++)*+")
 # Inline content that needs no parser: plain words, code, emphasised words, escapes and inline links.
 _SIMPLE = re.compile(
     r"""(?P<plain> (?:[^\\`*_\[\]<&!\n]|!(?!\[)|&(?![A-Za-z\#])|<(?=[\s0-9=])|(?<=[^\W_])_++(?=[^\W_]))++ )
@@ -29,6 +30,8 @@ def visible_text(content: str, definitions: Callable[[], dict[str, Any]] = dict)
 
     `definitions()` gives the document's link labels, asked for only if the content has a bracket to look up.
     """
+    if _PLAIN_WORDS.fullmatch(content):
+        return content
     content = _SPACES.sub(" ", _HARD_BREAK.sub(r"\1 ", content.strip()))
     if not _MARKUP.search(content):
         return content

@@ -19,7 +19,9 @@ from chunkers.span import Span
 class OutlineHeading:
     """The same as `chunkers.markdown.Heading`, its title read on first access."""
 
-    __slots__ = ("level", "span", "_content", "_definitions", "_title")
+    __slots__ = ("level", "span", "title", "_content", "_definitions")
+
+    title: str
 
     def __init__(
         self, level: int, content: str, span: Span, definitions: Callable[[], dict[str, Any]]
@@ -28,14 +30,13 @@ class OutlineHeading:
         self.span = span
         self._content = content
         self._definitions = definitions
-        self._title: str | None = None
 
-    @property
-    def title(self) -> str:
-        """The visible text of the heading."""
-        if self._title is None:
-            self._title = visible_text(self._content, self._definitions)
-        return self._title
+    def __getattr__(self, name: str) -> Any:
+        """The visible text of the heading: asked for here only once, as `title` then has a value."""
+        if name != "title":
+            raise AttributeError(name)
+        self.title = visible_text(self._content, self._definitions)
+        return self.title
 
 
 def document_headings(document: Document) -> list[OutlineHeading]:

@@ -31,7 +31,10 @@ def shown(value: Any) -> str:
 
 @dataclass(frozen=True)
 class Range:
-    """Hard limits, slider range and default of a number. `maximum` None: no upper limit."""
+    """Hard limits, slider range and default of a number. `maximum` None: no upper limit.
+
+    `unit` says what is counted: a word, or the name of the parameter that chooses it.
+    """
 
     default: float | int
     minimum: float | int
@@ -39,6 +42,7 @@ class Range:
     low: float | int
     high: float | int
     step: float | int
+    unit: str = ""
 
     def describe(self) -> str:
         """The allowed values in words."""
@@ -78,7 +82,7 @@ class Parameter:
             case "integer" | "number":
                 return self._number(value, self.range_for(values))
             case "choice":
-                if value not in self.choices:
+                if not isinstance(value, str) or value not in self.choices:
                     raise ValueError(
                         f"{self.name} = {shown(value)} is unknown; choose one of {', '.join(self.choices)}"
                     )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
+from chunkers.block_scan import document_scan
 from chunkers.document import Document
-from chunkers.markdown import Section, sections
+from chunkers.markdown import Section, headings_of, sections_under
 from chunkers.sentences import sentence_spans
 from chunkers.span import Span
 
@@ -17,7 +18,9 @@ def document_sentences(document: Document) -> list[Span]:
 
 def document_sections(document: Document) -> list[Section]:
     """The Markdown sections of a document, which tile it."""
-    return document.memo("sections", lambda: sections(document.text))
+    return document.memo(
+        "sections", lambda: sections_under(document.text, headings_of(document_scan(document)))
+    )
 
 
 def section_at(document: Document, position: int) -> Section | None:

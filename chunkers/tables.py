@@ -17,8 +17,9 @@ from chunkers.document import Document
 from chunkers.graphemes import graphemes
 from chunkers.html_tables import cells as html_cells
 from chunkers.html_tables import html_tables
-from chunkers.markdown_blocks import BOM, Scan
+from chunkers.markdown_blocks import Scan
 from chunkers.markdown_inline import visible_text
+from chunkers.markdown_lines import BOM
 from chunkers.span import Span
 
 _LINE = re.compile(r"[^\r\n]*+(?:\r\n|\r|\n|\Z)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import NoReturn
 
-from chunkers.cli.specs import COMMON
+from chunkers.cli.specs import COMMON, DEFAULT_SPECS
 from chunkers.evaluation import DEFAULT_KS
 from chunkers.retrieval import RETRIEVERS
 from chunkers.strategies import STRATEGIES
@@ -58,12 +58,15 @@ def _shared() -> argparse.ArgumentParser:
         action="append",
         metavar="SPEC",
         help="name, name:param=value,param=value, or a JSON object with a name; may be repeated. "
-        f"Names: {', '.join(STRATEGIES)}",
+        f"Default: {', '.join(DEFAULT_SPECS)}. Names: {', '.join(STRATEGIES)}",
     )
     add("--model", help="embedding model; for evaluate also bm25 or jaccard")
     add("--file-encoding", metavar="NAME", help="encoding of FILE, where the detection is wrong")
     add("--json", action="store_true", help="write JSON")
-    common = shared.add_argument_group("parameters for all strategies that have them, unless their SPEC does")
+    common = shared.add_argument_group(
+        "parameters for all strategies that have them, unless their SPEC does",
+        "parent_child has sizes of its own: --strategy parent_child:parent_size=900,child_size=200",
+    )
     for name in COMMON:
         common.add_argument(f"--{name.replace('_', '-')}", dest=name)
     return shared

@@ -1,6 +1,6 @@
 """Program text: which language, its syntax tree, its symbols, and how it is cut along them."""
 
-from chunkers.code.cutting import SymbolSpan, code_pieces, symbol_spans
+from chunkers.code.cutting import SymbolSpan, code_pieces, symbol_spans, unit_spans
 from chunkers.code.fences import Fence, fence_of
 from chunkers.code.languages import LANGUAGES, Language, detect, language_of, language_of_name
 
@@ -15,4 +15,5 @@ __all__ = [
     "language_of",
     "language_of_name",
     "symbol_spans",
+    "unit_spans",
 ]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from chunkers.chunk import Piece
 from chunkers.code import program
 from chunkers.code.fences import fence_of
-from chunkers.code.items import Item, Scope
+from chunkers.code.items import Item, Scope, qualified
 from chunkers.code.languages import detect
 from chunkers.code.packing import Packer
 from chunkers.document import Document
@@ -54,6 +55,25 @@ def code_pieces(
     return packer.pack(itertools.chain(opening, items, closing))
 
 
+def unit_spans(
+    document: Document, within: Span, language: str, fits: Callable[[int, int], bool]
+) -> Iterator[tuple[Span, bool]]:
+    """Stretches that tile `within`: symbols and statements that fit, the parts of those that do not.
+
+    With each comes whether it fits; one that does not, or could not be parsed, is left to be cut by lines.
+    """
+    for top in program.read(document, within, language).items:
+        stack = [top]
+        while stack:
+            item = stack.pop()
+            is_parsed = bool(item.groups) and fits(item.start, item.end)
+            parts = item.outline.open(item) if item.outline and not is_parsed else []
+            if parts:
+                stack.extend(reversed(parts))
+            elif item.start < item.end:
+                yield Span(item.start, item.end), is_parsed
+
+
 def symbol_spans(
     document: Document, within: Span | None = None, language: str | None = None
 ) -> list[SymbolSpan]:
@@ -67,6 +87,11 @@ def symbol_spans(
         stack = [top]
         while stack:
             item = stack.pop()
+            if item.declares and item.scope:
+                end = item.declares.start + len(item.declares.of(document.text).rstrip())
+                found.append(
+                    SymbolSpan(Span(item.declares.start, end), qualified(item.scope, ""), item.scope.kind)
+                )
             if item.outline is None:
                 continue
             if item.symbol:

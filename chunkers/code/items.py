@@ -54,7 +54,8 @@ class Item:
     """A stretch `[start, end)` of the document, in code points.
 
     `groups` are its nodes by line; none means that only lines and words are left to cut at. `glued`: what
-    follows should stay with it (a header, a comment). `closes`: it should stay with what is before it.
+    follows should stay with it (a header, a comment). `closes`: it should stay with what is before it. `declares`:
+    it begins the symbol that its scope is, which could not be parsed and reaches so far.
     """
 
     start: int
@@ -67,6 +68,7 @@ class Item:
     atomic: bool = False
     visible: Span | None = None
     outline: Outline | None = None
+    declares: Span | None = None
 
 
 def qualified(scope: Scope | None, name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from chunkers.code.guessing import guess, looks_like_cpp
 from chunkers.document import Document
 from chunkers.span import Span
 
@@ -35,7 +36,8 @@ LANGUAGES = {
         Language("rust", "Rust", ("rs",), ("rs",)),
         Language("c", "C", ("h",), ("c", "h")),
         Language("cpp", "C++", ("c++", "cc", "cxx", "hpp", "cplusplus"),
-                 ("cpp", "cc", "cxx", "c++", "hpp", "hh", "hxx", "h++", "ipp", "tpp", "inl")),
+                 ("cpp", "cc", "cxx", "c++", "hpp", "hh", "hxx", "h++", "ipp", "tpp", "inl", "cu", "cuh",
+                  "ino")),
         Language("csharp", "C#", ("c#", "cs", "dotnet"), ("cs", "csx")),
         Language("ruby", "Ruby", ("rb",), ("rb", "rake", "gemspec", "ru"), ("ruby", "jruby")),
         Language("php", "PHP", ("php3", "phtml"), ("php", "phtml", "php5"), ("php",)),
@@ -58,46 +60,32 @@ _FILE_NAMES = {
 
 _WORD = re.compile(r"[^\s{},;:=]+")
 _SHEBANG = re.compile(r"#![ \t]*(?:\S*/)?(\S+)(?:[ \t]+(?:-\S+[ \t]+)*(\S+))?")
-#: How much of a text the guess by its lines reads, in characters.
-_GUESS_WINDOW = 20_000
-#: Lines that only this language has. Two are wanted, or one of the second kind, which is proof enough.
-_TELLING = {
-    "php": (r"^[ \t]*\$\w+[ \t]*=", r"^<\?php\b"),
-    "python": (r"^[ \t]*(?:async )?def \w+\(|^class \w+.*:[ \t]*$|^from [\w.]+ import |^import [\w.]+(?: as \w+)?[ \t]*$",
-               r"^if __name__ == ['\"]__main__['\"]:"),
-    "rust": (r"^[ \t]*(?:pub(?:\([^)\n]*\))? )?(?:fn \w+|impl\b.*\{|mod \w+|trait \w+|struct \w+ *[{<(])|^use [\w:]+::|^#\[\w+",
-             r"^[ \t]*(?:pub )?fn main\(\) *\{|^macro_rules! "),
-    "go": (r"^func [\w(].*\{[ \t]*$|^type \w+ (?:struct|interface) *\{|^import (?:\(|\")", r"^package \w+[ \t]*$"),
-    "java": (r"^import (?:static )?[\w.]+(?:\.\*)?;|^(?:public |final |abstract )+(?:class|interface|enum|record) \w+",
-             r"^package [\w.]+;|^[ \t]*public static void main\("),
-    "csharp": (r"^using [\w.]+;|^[ \t]*(?:public |internal |sealed |static )+(?:class|interface|record|struct) \w+",
-               r"^namespace [\w.]+[ \t]*[{;]?[ \t]*$"),
-    "kotlin": (r"^[ \t]*(?:override |private |suspend )*fun [\w.<(]+.*[{=][ \t]*$|^(?:data |sealed )class \w+|^[ \t]*val \w+",
-               r"^[ \t]*fun main\("),
-    "swift": (r"^[ \t]*(?:public |private |static |override )*func \w+.*\{[ \t]*$|^(?:final )?class \w+.*\{|"
-              r"^[ \t]*let \w+ = [^;\n]*$|^extension \w+", r"^import (?:Foundation|UIKit|SwiftUI)[ \t]*$"),
-    "c": (r"^#(?:include|define|ifdef|ifndef) |^(?:static |const |unsigned )*(?:int|void|char|double|float|size_t) \**\w+\(",
-          r"^#include <std(?:io|lib)\.h>"),
-    "cpp": (r"^(?:template *<|class \w+.*\{|namespace \w* *\{|using namespace )|\bstd::",
-            r"^#include <(?:iostream|vector|string)>"),
-    "javascript": (r"^[ \t]*(?:export )?(?:default )?(?:async )?function\*? ?\w*\(|^[ \t]*(?:const|let|var) [\w{}, ]+ = |"
-                   r"^import .* from ['\"]", r"^module\.exports\b|^'use strict'|^\"use strict\""),
-    "typescript": (r"^[ \t]*(?:export )?(?:interface \w+.*\{|type \w+ =|enum \w+ *\{)|^(?:export )?(?:const|let) \w+: ",
-                   r"^import type "),
-    "ruby": (r"^[ \t]*(?:def [\w.?!=]+|module [A-Z]\w*|class [A-Z]\w*(?: < [\w:]+)?)[^{:\n]*$|^[ \t]*end[ \t]*$|"
-             r"^require ['\"]", r"^require_relative "),
-    "bash": (r"^[ \t]*(?:fi|done|esac)[ \t]*$|^[ \t]*if \[\[? .*; then|^[ \t]*(?:export )?[A-Z_]+=|^\w+\(\) *\{",
-             r"^set -[eux]+"),
-    "sql": (r"^[ \t]*(?:SELECT |FROM \w|WHERE \w|INSERT INTO )|(?i:^[ \t]*(?:select .+ from \w|insert into .+(?:values|select)\b|"
-            r"create (?:or replace )?(?:view|function|index|procedure|trigger) \w|(?:alter|drop) table \w))",
-            r"(?i:^[ \t]*create table (?:if not exists )?[\w.\"`]+ *\()"),
-}  # fmt: skip
-#: What has the lines of the first, and only the second has more, is the second.
-_RICHER = (("c", "cpp"), ("javascript", "typescript"))
-_MATCHERS = {
-    name: tuple(re.compile(pattern, re.MULTILINE) for pattern in patterns)
-    for name, patterns in _TELLING.items()
-}
+#: How much of a text is read to find out its language, in characters.
+_WINDOW = 20_000
+#: Endings of texts that may be anything. A text with any other ending is not one of these languages.
+_OPEN_ENDINGS = frozenset(
+    (
+        "",
+        "txt",
+        "text",
+        "md",
+        "mdx",
+        "markdown",
+        "rst",
+        "adoc",
+        "html",
+        "htm",
+        "pdf",
+        "docx",
+        "doc",
+        "odt",
+        "rtf",
+    )
+)
+_OTHER_NAMES = frozenset(
+    ("makefile", "gnumakefile", "dockerfile", "cmakelists.txt", "jenkinsfile", "justfile")
+)
+_OBJECTIVE_C = re.compile(r"^@(?:interface|protocol|class|import)\b", re.MULTILINE)
 
 
 def language_of(info_string: str) -> str | None:
@@ -119,18 +107,21 @@ def language_of_name(name: str) -> str | None:
 def detect(document: Document, within: Span | None = None) -> str | None:
     """The language of a document or a part of it, or None: file name, source type, shebang, telling lines.
 
-    The lines are a guess and want more than one sign, so that prose which quotes a line of code stays prose.
+    The lines are a guess, made where the name leaves the language open.
     """
     start = within.start if within else 0
-    sample = document.text[start : min(start + _GUESS_WINDOW, within.end if within else len(document.text))]
+    sample = document.text[start : min(start + _WINDOW, within.end if within else len(document.text))]
     named = language_of_name(document.name) or _ALIASES.get(document.source_type.lower())
-    if named == "c" and document.name.lower().endswith(".h") and _is_cpp(sample):
-        return "cpp"
-    return named or _by_shebang(sample) or _by_lines(sample)
+    if named == "c" and document.name.lower().endswith(".h"):
+        return None if _OBJECTIVE_C.search(sample) else "cpp" if looks_like_cpp(sample) else "c"
+    return named or _by_shebang(sample) or (guess(sample) if _is_open(document.name) else None)
 
 
-def _is_cpp(sample: str) -> bool:
-    return any(pattern.search(sample) for pattern in _MATCHERS["cpp"])
+def _is_open(name: str) -> bool:
+    """Whether a file name leaves open what is in the file."""
+    base = re.split(r"[/\\]", name)[-1].lower()
+    stem, _, ending = base.rpartition(".")
+    return base not in _OTHER_NAMES and (ending if stem else "") in _OPEN_ENDINGS
 
 
 def _by_shebang(sample: str) -> str | None:
@@ -139,15 +130,3 @@ def _by_shebang(sample: str) -> str | None:
         return None
     program = match[2] if match[1] == "env" and match[2] else match[1]
     return _INTERPRETERS.get(re.sub(r"[\d.]+$", "", program.rpartition("/")[2].lower()))
-
-
-def _by_lines(sample: str) -> str | None:
-    sample = sample.replace("\r\n", "\n").replace("\r", "\n")
-    scores = {
-        name: len({match[0] for match in sign.finditer(sample)}) + 2 * bool(proof.search(sample))
-        for name, (sign, proof) in _MATCHERS.items()
-    }
-    best = max(scores, key=scores.__getitem__)
-    if scores[best] < 2:
-        return None
-    return next((richer for plain, richer in _RICHER if plain == best and scores[richer]), best)

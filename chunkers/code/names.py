@@ -1,4 +1,4 @@
-"""The name, kind and signature of a symbol, and what a file imports, read from syntax nodes."""
+"""The name, kind and signature of a symbol, read from syntax nodes."""
 
 from __future__ import annotations
 
@@ -11,13 +11,11 @@ from chunkers.code.tables import ATTRIBUTES, BODIES, COMMENTS
 
 #: A name longer than this is no name but a broken text.
 _LONGEST_NAME = 200
-#: An import statement longer than this is not read.
-_LONGEST_IMPORT = 4000
 _SPACE = re.compile(r"\s+")
 _ARGUMENTS = re.compile(r"<[^<>]*>")
+#: `operator bool() const`: the parameters belong to no name.
+_CAST = re.compile(r"(\boperator \w[^(]*?) ?\(.*")
 _EXPORTS = re.compile(r"^(?:module\.)?exports\.|^this\.|(?<=\.)prototype\.")
-_QUOTED = re.compile(r"""["'`]([^"'`\n]+)["'`]""")
-_REQUIRED = re.compile(r"""\brequire\s*\(\s*["'`]([^"'`\n]+)["'`]""")
 
 
 def text_of(node: Node, limit: int = _LONGEST_NAME) -> str:
@@ -103,17 +101,10 @@ def signature_ends(node: Node) -> list[Node]:
     return [*comments, body]
 
 
-def imports_of(language: str, node: Node) -> list[str]:
-    """What one statement imports: module names or paths, as the language writes them."""
-    if node.end_byte - node.start_byte > _LONGEST_IMPORT:
-        return []
-    text = text_of(node, _LONGEST_IMPORT)
-    return [name for name in _READERS[language](text) if name] if language in _READERS else []
-
-
 def _plain(name: str) -> str:
     """Scopes joined by dots, without type arguments."""
-    if "operator" not in name:
+    name = _CAST.sub(r"\1", name)
+    if "operator" not in name and name[:1] not in "<=":  # `<=>` and `==` are names in Ruby
         for _ in range(4):
             name = _ARGUMENTS.sub("", name)
     return name.replace("::", ".").strip("\"'` ")
@@ -126,7 +117,7 @@ def _declared(declarator: Node) -> Node | None:
         inner = node.child_by_field_name("declarator")
         if inner is None and node.type in ("parenthesized_declarator", "reference_declarator"):
             inner = next(iter(node.named_children), None)
-        if inner is None:
+        if inner is None or node.type == "operator_cast":
             return node
         node = inner
     return None
@@ -173,6 +164,11 @@ def _csharp_operator(node: Node) -> str:
     return f"operator {text_of(mark)}" if mark else "operator"
 
 
+def _csharp_conversion(node: Node) -> str:
+    target = node.child_by_field_name("type")
+    return f"operator {text_of(target)}" if target else "operator"
+
+
 def _typedef(node: Node) -> str:
     declarator = node.child_by_field_name("declarator")
     name = _declared(declarator) if declarator else None
@@ -184,11 +180,13 @@ _SPECIAL: dict[tuple[str, str], Callable[[Node], str]] = {
     ("rust", "impl_item"): _rust_impl,
     ("kotlin", "function_declaration"): _kotlin_function,
     ("kotlin", "companion_object"): _kotlin_companion,
+    ("kotlin", "type_alias"): lambda node: text_of(node.child_by_field_name("type")),
     ("kotlin", "secondary_constructor"): lambda node: "constructor",
     ("swift", "init_declaration"): lambda node: "init",
     ("swift", "deinit_declaration"): lambda node: "deinit",
     ("swift", "subscript_declaration"): lambda node: "subscript",
     ("csharp", "operator_declaration"): _csharp_operator,
+    ("csharp", "conversion_operator_declaration"): _csharp_conversion,
     ("csharp", "indexer_declaration"): lambda node: "this[]",
     ("csharp", "destructor_declaration"): lambda node: "~" + text_of(node.child_by_field_name("name")),
     ("c", "type_definition"): _typedef,
@@ -199,70 +197,3 @@ _SPECIAL: dict[tuple[str, str], Callable[[Node], str]] = {
                      "schema", "sequence")
     },
 }  # fmt: skip
-
-
-def _python(text: str) -> list[str]:
-    if match := re.match(r"from (\S+) import ", text):
-        return [match[1]]
-    return [part.split(" as ")[0].strip() for part in text.removeprefix("import").split(",")]
-
-
-def _javascript(text: str) -> list[str]:
-    if text.startswith(("import", "export")) and not re.match(
-        r"export (?:default|const|let|var|class|function)", text
-    ):
-        if match := re.search(r"""(?:\bfrom|^import) ?["']([^"']+)["'];?$""", text):
-            return [match[1]]
-    return _REQUIRED.findall(text)
-
-
-def _after(pattern: str) -> Callable[[str], list[str]]:
-    """A reader that takes the rest of the statement after a prefix."""
-    prefix = re.compile(pattern)
-
-    def read(text: str) -> list[str]:
-        match = prefix.match(text)
-        return [text[match.end() :].rstrip("; ")] if match else []
-
-    return read
-
-
-def _csharp(text: str) -> list[str]:
-    return [
-        text.removeprefix("global ")
-        .removeprefix("using ")
-        .removeprefix("static ")
-        .rpartition("=")[2]
-        .strip("; ")
-    ]
-
-
-def _quoted_after(pattern: str) -> Callable[[str], list[str]]:
-    """A reader that takes the first quoted word of a statement that begins so."""
-    prefix = re.compile(pattern)
-    return lambda text: _QUOTED.findall(text)[:1] if prefix.match(text) else []
-
-
-def _php(text: str) -> list[str]:
-    return _after(r"use (?:function |const )?")(text) or _quoted_after(r"(?:require|include)(?:_once)?\b")(
-        text
-    )
-
-
-_READERS: dict[str, Callable[[str], list[str]]] = {
-    "python": _python,
-    "javascript": _javascript,
-    "typescript": _javascript,
-    "tsx": _javascript,
-    "java": _after(r"import (?:static )?"),
-    "go": _QUOTED.findall,
-    "rust": _after(r"(?:pub(?:\([^)]*\))? )?(?:use|extern crate) "),
-    "c": lambda text: re.findall(r"^# ?include ?[<\"]([^>\"]+)[>\"]", text),
-    "cpp": lambda text: re.findall(r"^# ?include ?[<\"]([^>\"]+)[>\"]", text),
-    "csharp": _csharp,
-    "ruby": _quoted_after(r"(?:require|require_relative|load)\b"),
-    "php": _php,
-    "kotlin": _after(r"import "),
-    "swift": _after(r"(?:@\w+ )?import (?:(?:class|struct|func|enum|protocol|typealias|let|var) )?"),
-    "bash": lambda text: [match[1]] if (match := re.match(r"(?:source|\.) [\"']?([^\"' ]+)", text)) else [],
-}

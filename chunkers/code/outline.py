@@ -9,10 +9,13 @@ here recurses with the depth of the program.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tree_sitter import Node
 
+from chunkers.code.imports import imports_of
 from chunkers.code.items import Found, Item, Scope, qualified
-from chunkers.code.names import imports_of, kind_of, name_of, signature_ends, signature_start
+from chunkers.code.names import kind_of, name_of, signature_ends, signature_start
 from chunkers.code.source import Source, last_row
 from chunkers.code.splitting import Splitter
 from chunkers.code.tables import (
@@ -36,10 +39,10 @@ class Outline:
     """The items of one parsed source."""
 
     def __init__(self, source: Source, language: str, root: Node, scope: Scope | None = None) -> None:
-        self._source = source
+        self.source = source
+        self.root = root
         self._language = language
         self._tables: Tables = TABLES[language]
-        self._root = root
         self._scope = scope
         self._nodes = Splitter(source)
         #: Whether there is a syntax error anywhere, and whether the whole is nothing but one.
@@ -48,13 +51,13 @@ class Outline:
 
     def groups(self) -> list[list[Node]]:
         """The nodes of the top level, by line."""
-        nodes = self._root.children
+        nodes = self.root.children
         return self._nodes.lines(nodes) if nodes else []
 
     def items(self, groups: list[list[Node]], start: int, end: int, scope: Scope | None = None) -> list[Item]:
         """The items of groups that tile `[start, end)`: comments joined to the symbol that they describe."""
         scope = scope or self._scope
-        starts = [start, *(self._source.start_of(group[0]) for group in groups[1:]), end]
+        starts = [start, *(self.source.start_of(group[0]) for group in groups[1:]), end]
         found: list[Item] = []
         run: list[int] = []  # the comments and attributes directly above
         for index, group in enumerate(groups):
@@ -100,7 +103,7 @@ class Outline:
         """The comments above a symbol as items of their own, and last the symbol without them; none without comments."""
         if len(item.groups) < 2:
             return []
-        starts = [item.start, *(self._source.start_of(group[0]) for group in item.groups[1:]), item.end]
+        starts = [item.start, *(self.source.start_of(group[0]) for group in item.groups[1:]), item.end]
         peeled = [
             Item(start, end, [group], scope=item.scope, glued=True, outline=self)
             for start, end, group in zip(starts, starts[1:], item.groups)
@@ -108,7 +111,7 @@ class Outline:
         peeled[-1].symbol, peeled[-1].glued = item.symbol, False
         return peeled
 
-    def as_lines(self, items: list[Item]) -> list[Item]:
+    def as_lines(self, items: Iterable[Item]) -> list[Item]:
         """The items of a broken region: symbols as they are, all between them as runs of plain lines."""
         found: list[Item] = []
         for item in items:
@@ -122,17 +125,17 @@ class Outline:
 
     def scope_of(self, item: Item) -> Scope:
         """The scope that the members of a symbol's item stand in."""
-        symbol, text = item.symbol, self._source.document.text
+        symbol, text = item.symbol, self.source.document.text
         templates = (wrapper for wrapper in symbol.wrappers if wrapper.type == "template_declaration")
         begin = next(templates, None) or signature_start(symbol.node)
-        start = self._source.line_start(begin)
-        start = start if start >= item.start else self._source.start_of(begin)
+        start = self.source.line_start(begin)
+        start = start if start >= item.start else self.source.start_of(begin)
         after = next((one for one in signature_ends(symbol.node) if one.start_byte > begin.start_byte), None)
         if after is None:
             end = text.find("\n", start, item.end)
             end = item.end if end < 0 else end
         else:
-            end = self._source.place(after.start_byte)
+            end = self.source.place(after.start_byte)
             end += text[end : end + 1] == "{"
         end = start + len(text[start:end].rstrip())
         return Scope(item.scope, symbol.name, self._kind(symbol, item.scope), Span(start, end))
@@ -159,7 +162,7 @@ class Outline:
     def imports(self) -> tuple[str, ...]:
         """What the file imports, in order, each once."""
         found: dict[str, None] = {}
-        stack = list(reversed(self._root.children))
+        stack = list(reversed(self.root.children))
         while stack:
             node = stack.pop()
             if node.type in self._tables.imports:

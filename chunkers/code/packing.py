@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from chunkers.chunk import Piece, Symbol
-from chunkers.code.items import Item, Scope, qualified
+from chunkers.code.items import Item, qualified
+from chunkers.code.signatures import NONE, Context, Signatures
 from chunkers.code.source import line_of, line_starts
 from chunkers.cutting.cutter import Cutter
 from chunkers.cutting.separators import DEFAULT_LEVELS
@@ -27,19 +27,6 @@ _VISIBLE = re.compile(r"\S")
 _INDENTATION = re.compile(r"^[ \t]+(?=\S)", re.MULTILINE)
 #: How many items are looked at for a better place to cut.
 _LOOK_BACK = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """The signature lines in front of a piece, their length, where they stand, and the status."""
-
-    text: str = ""
-    length: int = 0
-    spans: tuple[Span, ...] = ()
-    status: str = "none"
-
-
-_NONE = Context()
 
 
 class Packer:
@@ -60,10 +47,9 @@ class Packer:
         self._size = chunk_size
         self._language = language
         self._imports = imports
-        self._with_context = with_context
         self._boundaries = graphemes(document)
         self._lines = line_starts(document)
-        self._contexts: dict[int, tuple[Scope, tuple[Context, ...]]] = {}
+        self._signatures = Signatures(document, measure, chunk_size, with_context)
         self._pack: list[Item] = []
         #: Whether an opened symbol has ended: only marks that close something may still join its last piece.
         self._ended = False
@@ -133,11 +119,14 @@ class Packer:
 
     def _open(self, item: Item) -> list[Item]:
         """The smaller items of one that does not fit: its parts, or else its lines and words."""
-        return (item.outline.open(item) if item.outline else []) or self._cut(item)
+        parts = (item.outline.open(item) if item.outline else []) or self._cut(item)
+        if parts:
+            parts[0].declares = item.declares
+        return parts
 
     def _cut(self, item: Item) -> list[Item]:
         """Lines, words, and at last characters of a stretch that has no parts."""
-        context = self._context(item.scope, item.end)
+        context = self._signatures.fullest(item.scope, item.end)
         budget = self._size - context.length - (self._measure.slack if context.text else 0)
         if budget < 1:
             budget = self._size
@@ -158,7 +147,7 @@ class Packer:
     def _fits(self, first: Item, last: Item, bare: bool = False) -> bool:
         """Whether a piece from one item to another, with its context, keeps the limit; exact on flushing."""
         start, end = first.visible.start, last.visible.end
-        context = _NONE if bare else self._context(first.scope, start)
+        context = NONE if bare else self._signatures.fullest(first.scope, start)
         budget = self._size - context.length
         slack = self._measure.slack
         if context.text:
@@ -196,7 +185,7 @@ class Packer:
         span = Span(first.visible.start, last.visible.end)
         name, kind = self._naming(self._pack)
         self._pack = []
-        *contexts, none = self._candidates(first.scope, span.start)
+        *contexts, none = self._signatures.above(first.scope, span.start)
         for context in contexts:
             if self._measure.count(context.text + span.of(self._text)) <= self._size:
                 self._add(span, context, name, kind)
@@ -233,6 +222,8 @@ class Packer:
         """Names and kind of what a piece holds: its whole symbols, else the one it is a part of."""
         found: dict[tuple[str, str], None] = {}
         for item in pack:
+            if item.declares and item.scope:
+                found[qualified(item.scope, ""), item.scope.kind] = None
             if item.outline:
                 found.update(dict.fromkeys(item.outline.named(item)))
         if found:
@@ -242,43 +233,6 @@ class Packer:
         while scope is not None and not scope.name:
             scope = scope.parent
         return (qualified(scope, ""), scope.kind) if scope else ("", "module" if self._language else "text")
-
-    def _context(self, scope: Scope | None, start: int) -> Context:
-        """The fullest context of a piece that begins at `start`."""
-        return self._candidates(scope, start)[0]
-
-    def _candidates(self, scope: Scope | None, start: int) -> tuple[Context, ...]:
-        """The contexts of a piece that begins at `start` in a scope, from the fullest to none."""
-        if not self._with_context:
-            return (_NONE,)
-        while scope is not None and scope.signature.end > start:
-            scope = scope.parent
-        if scope is None:
-            return (_NONE,)
-        key = id(scope)
-        if key not in self._contexts:
-            self._contexts[key] = (scope, self._written(scope))
-        return self._contexts[key][1]
-
-    def _written(self, scope: Scope) -> tuple[Context, ...]:
-        """The signatures of a scope and those around it, in half of the limit: all, fewer, none.
-
-        Outer ones are left out first, marked by an ellipsis.
-        """
-        half = self._size // 2
-        chain = scope.chain()
-        found = [Context(status="dropped")]
-        lines, spans = "", ()
-        for depth, one in enumerate(chain, 1):
-            lines, spans = one.signature.of(self._text) + "\n" + lines, (one.signature, *spans)
-            is_all = depth == len(chain) and chain[-1].parent is None
-            text = lines if is_all else "…\n" + lines
-            if len(lines) > 16 * self._size or self._measure.count(lines) > half:
-                break
-            length = self._measure.count(text)
-            if length <= half:
-                found.append(Context(text, length, spans, "full" if is_all else "shortened"))
-        return tuple(reversed(found))
 
     def _without_lone_signatures(self) -> list[Piece]:
         """The pieces without those that are only a signature which the next one that stays carries as context."""

@@ -31,7 +31,7 @@ TRANSPARENT = frozenset(
     ("preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif", "linkage_specification", "declaration_list",
      "if_statement", "else_clause", "elif_clause", "try_statement", "except_clause", "finally_clause", "block",
      "with_statement", "statement_block", "class_body", "body_statement", "singleton_class", "enum_body_declarations",
-     "type_declaration", "ERROR")
+     "type_declaration", "foreign_mod_item", "ERROR")
 )  # fmt: skip
 #: Lines that say something of what follows them.
 LABELS = frozenset(("access_specifier",))
@@ -90,6 +90,8 @@ _TYPESCRIPT = Tables(
         "internal_module": "namespace",
         "module": "namespace",
         "function_signature": "function",
+        "method_signature": "method",
+        "abstract_method_signature": "method",
     },
     wrappers=_JAVASCRIPT.wrappers | {"ambient_declaration", "public_field_definition"},
     imports=_JAVASCRIPT.imports,
@@ -143,6 +145,7 @@ TABLES: dict[str, Tables] = {
     "rust": Tables(
         {
             "function_item": "function",
+            "function_signature_item": "function",
             "struct_item": "struct",
             "enum_item": "enum",
             "union_item": "union",

@@ -1,10 +1,12 @@
-"""Code inside Markdown as rows that can be packed: its stretches between blank lines, or its lines."""
+"""Code inside Markdown as rows that can be packed: its symbols, else its stretches between blank lines, or lines."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from chunkers.blocks import MarkdownBlock
+from chunkers.code import fence_of, unit_spans
 from chunkers.cutting.context import Context, HeaderContext
 from chunkers.cutting.room import Room
 from chunkers.cutting.rows import Rows
@@ -17,20 +19,37 @@ _CLOSING = re.compile(r" {0,3}(?:`{3,}+|~{3,}+)[ \t]*+\Z")
 def code_rows(room: Room, context: Context, block: MarkdownBlock, lead: int) -> Rows:
     """The rows of a code block; its opening fence, with the language, stands above every piece.
 
-    A stretch that begins at the margin after a blank line, such as a function, is a row where it fits; the
-    lines of others are.
+    Where the fence names a language that can be parsed, a symbol or a statement is a row where it fits, else
+    its parts are. In other code a stretch that begins at the margin after a blank line, such as a function, is
+    a row where it fits; the lines of others are.
     """
     text, (start, end) = room.text, block.span
     body = _LINE.match(text, start, end).end() if block.kind == "fence" else start
     header = text[start:body].lstrip(" ") if block.kind == "fence" else ""
     spans = (Span(start, body),) if header else ()
     below = HeaderContext(context, start, header, spans, room.half, room.count)
-    starts: list[int] = []
-    for group in _groups(text, body, end):
-        whole = Span(group[0], max(group[0], room.trimmed(group[0], group[-1]).end))
-        fits = room.seems_to_fit(below, whole)
-        starts += group[:1] if fits else group[:-1]
+
+    def fits(begin: int, stop: int) -> bool:
+        return room.seems_to_fit(below, Span(begin, max(begin, room.trimmed(begin, stop).end)))
+
+    fence = fence_of(room.document, block.span) if header else None
+    if fence and fence.language:
+        starts = [
+            place
+            for stretch, is_parsed in unit_spans(room.document, fence.inside, fence.language, fits)
+            for place in ([stretch.start] if is_parsed else _starts(text, *stretch, fits))
+        ]
+    else:
+        starts = _starts(text, body, end, fits)
     return Rows(lead, start, starts, end, header, spans, keep_indent=True)
+
+
+def _starts(text: str, begin: int, end: int, fits: Callable[[int, int], bool]) -> list[int]:
+    """Where the rows begin: the stretches between blank lines that fit, and the lines of the others."""
+    starts: list[int] = []
+    for group in _groups(text, begin, end):
+        starts += group[:1] if fits(group[0], group[-1]) else group[:-1]
+    return starts
 
 
 def _groups(text: str, start: int, end: int) -> list[list[int]]:
@@ -41,7 +60,7 @@ def _groups(text: str, start: int, end: int) -> list[list[int]]:
     at = start
     while at < end:
         line = _LINE.match(text, at, end)
-        if not line[2]:
+        if not line[2] or line[2].isspace():
             after_blank = True
         elif groups and line.end() >= end and _CLOSING.match(text[at:end]):
             pass

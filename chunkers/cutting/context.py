@@ -7,8 +7,9 @@ stretch of a document: what lies in the body itself is not repeated in front of 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from itertools import repeat
 from typing import Any, NamedTuple
 
 from chunkers.chunk import Piece
@@ -46,12 +47,21 @@ class Draft(NamedTuple):
     frame: Frame
 
 
+def drafts_of(spans: Iterable[Span], frame: Frame) -> list[Draft]:
+    """The drafts of bodies that have the same in front, made at a third of the cost of a call for each."""
+    return list(map(partial(tuple.__new__, Draft), zip(spans, repeat(frame))))
+
+
 class Context(ABC):
     """The frames of the bodies that are cut from one stretch of a document."""
 
     @abstractmethod
     def of(self, span: Span) -> Frame:
         """The frame of one body; it takes at most half of the chunk size."""
+
+    def text_of(self, span: Span) -> str:
+        """The text of that frame."""
+        return self.of(span).text
 
     @abstractmethod
     def bare(self, span: Span) -> Frame:
@@ -61,9 +71,10 @@ class Context(ABC):
     def widest(self) -> Frame:
         """The longest frame that `of` gives."""
 
-    def constant(self) -> Frame | None:
-        """The frame of every body, where it is the same for all."""
-        return None
+    @property
+    def is_constant(self) -> bool:
+        """Whether every body has the same frame."""
+        return False
 
     def within(self, span: Span, limit: int) -> Frame:
         """The frame of one body where another context needs the rest: at most `limit`."""
@@ -82,8 +93,9 @@ class NoContext(Context):
     def widest(self) -> Frame:
         return _NOTHING
 
-    def constant(self) -> Frame:
-        return _NOTHING
+    @property
+    def is_constant(self) -> bool:
+        return True
 
 
 _NOTHING = Frame()
@@ -102,14 +114,12 @@ class PathWriter:
         self.half = values["chunk_size"] // 2
         self._count = measure.count
 
-    def frame(self, headings: Sequence[Heading], path: tuple[str, ...], limit: int) -> Frame:
-        """The path of the headings in at most `limit`; `path` is that of the section, for the record."""
+    def written(self, headings: Sequence[Heading], limit: int) -> PathContext:
+        """The path of the headings in at most `limit`."""
         if not headings and self._style != "document":
-            return Frame(path=path)
+            return PathContext("", "none")
         titles = [heading.title for heading in headings if heading is not self._left_out]
-        written = path_context(self._style, titles, self._document_title, limit, self._count)
-        spans = tuple([heading.span for heading in headings])
-        return Frame(written.text, spans, written.status, path)
+        return path_context(self._style, titles, self._document_title, limit, self._count)
 
     def stands_in(self, heading: Heading, body: Span) -> bool:
         """Whether a body holds the whole heading; it may begin after the heading's indent."""
@@ -128,37 +138,52 @@ class SectionContext(Context):
     """The path of one section in front of every body cut from it.
 
     `has_own` says that some of the headings stand in the text that is cut: a body that holds a heading does
-    not repeat it. The frame of all headings, which most bodies have, is written once.
+    not repeat it. The frame of all headings, which most bodies have, is written once, and its text before the
+    rest: whether a body fits needs no more.
     """
 
     def __init__(self, writer: PathWriter, headings: tuple[Heading, ...], has_own: bool) -> None:
         self._writer = writer
         self._headings = headings
         self._has_own = has_own
-        self._path = tuple([heading.title for heading in headings])
-        self._full = writer.frame(headings, self._path, writer.half)
+        self._written: PathContext | None = None
+        self._full: Frame | None = None
 
     def of(self, span: Span) -> Frame:
-        if not self._has_own:
-            return self._full
         carried = self._carried(span)
         if len(carried) == len(self._headings):
-            return self._full
-        return self._writer.frame(carried, self._path, self._writer.half)
+            return self.widest()
+        return self._frame(carried, self._writer.written(carried, self._writer.half))
+
+    def text_of(self, span: Span) -> str:
+        return self.of(span).text if self._has_own else self._whole().text
 
     def bare(self, span: Span) -> Frame:
-        carried = self._carried(span)
         status = "none" if self.of(span).status == "none" else "dropped"
-        return Frame("", tuple([heading.span for heading in carried]), status, self._path)
+        return self._frame(self._carried(span), PathContext("", status))
 
     def widest(self) -> Frame:
+        if self._full is None:
+            self._full = self._frame(self._headings, self._whole())
         return self._full
 
-    def constant(self) -> Frame | None:
-        return None if self._has_own else self._full
+    @property
+    def is_constant(self) -> bool:
+        return not self._has_own
 
     def within(self, span: Span, limit: int) -> Frame:
-        return self._writer.frame(self._carried(span), self._path, limit)
+        carried = self._carried(span)
+        return self._frame(carried, self._writer.written(carried, limit))
+
+    def _whole(self) -> PathContext:
+        """The path of all headings."""
+        if self._written is None:
+            self._written = self._writer.written(self._headings, self._writer.half)
+        return self._written
+
+    def _frame(self, carried: Sequence[Heading], written: PathContext) -> Frame:
+        path = tuple([heading.title for heading in self._headings])
+        return Frame(written.text, tuple([heading.span for heading in carried]), written.status, path)
 
     def _carried(self, span: Span) -> tuple[Heading, ...]:
         if not self._has_own:
@@ -221,8 +246,7 @@ class HeaderContext(Context):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class PathContext:
+class PathContext(NamedTuple):
     """The text in front of a body and its status: `full`, `shortened`, `dropped` or `none`."""
 
     text: str

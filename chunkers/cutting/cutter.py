@@ -20,7 +20,7 @@ from chunkers.cutting.separators import Level
 from chunkers.document import Document
 from chunkers.graphemes import Graphemes, graphemes
 from chunkers.length import Measure
-from chunkers.span import Span, spans_of
+from chunkers.span import Span
 
 _WORD_START = re.compile(r"(?<=\s)\S|[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|[\U00020000-\U0003ffff]")
 _VISIBLE = re.compile(r"\S")
@@ -41,46 +41,54 @@ class Cutter:
         self._levels: list[Level] = []
         self._unread = (found for level in levels if (found := level.within(document)))
         self._sentence_starts = sentence_starts(document) if overlap else []
-        # Start and end of each chunk, one after the other: plain numbers give the garbage collector nothing to do.
-        self._found: list[int] = []
+        self._found: list[Span] = []
         self._blank = Span(0, 0)
 
-    def cut(self, within: Span) -> list[Span]:
-        """The spans of one range, trimmed of white space, in order."""
-        self._found = []
-        self._piece(within.start, within.end, 0)
-        return spans_of(self._found)
-
-    def _piece(self, start: int, end: int, depth: int) -> None:
-        """Cut the piece `[start, end)`, which stands on its own, with the levels from `depth` on."""
-        text, found, overlap = self.text, self._found, self.overlap
+    def cut(self, within: Span, before: Span | None = None) -> list[Span]:
+        """The spans of one range, trimmed of white space, in order; the first overlaps the chunk `before`."""
+        text, overlap = self.text, self.overlap
+        anywhere, prepended = self.boundaries.plain, self.boundaries.prepended
+        is_boundary = self.boundaries.is_boundary
         size, slack, reach, fits = self.chunk_size, self.measure.slack, self.measure.reach, self.measure.fits
+        rfind, new = text.rfind, tuple.__new__
         furthest, plain = size + slack, self.measure.unit == "characters"
-        prepended = self.boundaries.prepended
+        self._found = found = [before] if before else []
+        # The piece that is cut by the levels from `depth` on: its end, and that without white space.
+        start, end = within
         rest = self._trim(start, end)
-        level = self._level(depth)
+        levels, depth, level = self._levels, 0, self._level(0)
+        # The same of the pieces that it is a part of, from the outermost on.
+        around: list[tuple[int, int, int]] = []
         while True:
-            if start < end and text[start].isspace():
-                start = self._skip(start, end)
+            if start < rest and text[start].isspace():
+                start = self._skip(start, rest)
             if start >= rest:
-                return
+                if not around:
+                    return found[1:] if before else found
+                start = end
+                end, rest, depth = around.pop()
+                level = levels[depth]
+                continue
             begin = self._begin(start) if overlap else start
             limit = begin + furthest if plain else reach(begin, furthest)
-            # Where `reach` is exact, it alone says what fits.
-            if rest <= limit and (not slack or fits(begin, rest, size)):
-                found += (begin, rest)
-                return
-            if limit >= end:
-                window = end
-            elif text[limit].isspace():  # which does not count: a separator may stand behind it
-                window = min(self._after_blank(limit), end)
+            if limit < rest:
+                # White space there does not count: a separator may stand behind it.
+                window = min(self._after_blank(limit), end) if text[limit].isspace() else limit
+            elif not slack or fits(begin, rest, size):  # where `reach` is exact, it alone says what fits
+                found.append(new(Span, (begin, rest)))
+                start = rest
+                continue
             else:
-                window = limit
+                window = end
             while level is not None:
-                boundary = level.last(text, start, window)
+                mark = level.mark
+                if not mark:
+                    boundary = level.last(text, start, window)
+                elif (boundary := rfind(mark, start, window)) >= 0:
+                    boundary += len(mark)
                 while boundary > start:
                     stop = boundary
-                    if level.sure or self.boundaries.is_boundary(boundary):
+                    if anywhere or level.sure or is_boundary(boundary):
                         stop -= level.blanks
                         while (last := text[stop - 1]).isspace() and stop > start:
                             stop -= 1
@@ -92,23 +100,29 @@ class Cutter:
                     boundary = level.last(text, start, stop - 1)
                 else:
                     boundary = level.first(text, start, end)
-                    if not level.sure:
+                    if not (anywhere or level.sure):
                         boundary = self._between_graphemes(level, boundary, start, end)
                     if boundary < 0 or boundary >= rest:  # behind the last word, it cuts nothing off
                         if begin < start and self._take(start, rest):
-                            return
+                            start = rest
+                            break
                         depth += 1
-                        level = self._level(depth)
+                        level = levels[depth] if depth < len(levels) else self._level(depth)
                         continue
                     # A piece that does not fit, unless it does so without the whole of the overlap.
-                    if begin == start or not self._take(start, self._trim(start, boundary)):
-                        self._piece(start, boundary, depth + 1)
+                    piece = self._trim(start, boundary)
+                    if begin < start and self._take(start, piece):
+                        start = boundary
+                        break
+                    around.append((end, rest, depth))
+                    end, rest, depth = boundary, piece, depth + 1
+                    level = levels[depth] if depth < len(levels) else self._level(depth)
                     break
-                found += (begin, stop)
+                found.append(new(Span, (begin, stop)))
+                start = boundary
                 break
             else:
-                boundary = self._hard_cut(start, rest)
-            start = boundary
+                start = self._hard_cut(start, rest)
 
     def _level(self, depth: int) -> Level | None:
         """The level `depth` of those that occur in the document; None after the last."""
@@ -131,7 +145,7 @@ class Cutter:
         if not self._fits(start, end):
             return False
         begin = next(begin for begin in self._begins(start) if self._fits(begin, end))
-        self._found += (begin, end)
+        self._found.append(Span(begin, end))
         return True
 
     def _hard_cut(self, start: int, end: int) -> int:
@@ -145,7 +159,7 @@ class Cutter:
                 break
         else:
             begin, boundary = start, self.boundaries.ceil(start + 1)
-        self._found += (begin, self._trim(start, boundary))
+        self._found.append(Span(begin, self._trim(start, boundary)))
         return boundary
 
     def _fits(self, start: int, end: int) -> bool:
@@ -159,7 +173,7 @@ class Cutter:
     def _begins(self, start: int) -> Iterator[int]:
         """The possible beginnings of that chunk, from the longest overlap to none."""
         if self.overlap and self._found:
-            last_start, last_end = self._found[-2:]
+            last_start, last_end = self._found[-1]
             earliest = max(self.measure.reach_back(last_end, self.overlap), last_start + 1)
             for candidates in (self._sentences(earliest, last_end), self._words(earliest, last_end)):
                 begin = None
@@ -184,9 +198,14 @@ class Cutter:
 
     def _trim(self, start: int, end: int) -> int:
         """The end without trailing white space; never inside a cluster."""
-        while end > start and self.text[end - 1].isspace():
-            end -= 1
-        return self.boundaries.ceil(end)
+        text, stop = self.text, end
+        while stop > start and text[stop - 1].isspace():
+            stop -= 1
+        return (
+            stop
+            if stop == end or text[stop - 1] not in self.boundaries.prepended
+            else self.boundaries.ceil(stop)
+        )
 
     def _after_blank(self, position: int) -> int:
         """The end of the white space that holds `position`, remembered, so that a long run is read once."""

@@ -123,7 +123,8 @@ class Packer:
             self._cutters[within_line] = Cutter(
                 self._document, self._measure, levels, self._size, self._overlap
             )
-        self._found.extend(self._cutters[within_line].cut(span))
+        before = self._found[-1] if self._overlap and self._found else None
+        self._found.extend(self._cutters[within_line].cut(span, before))
 
     def _allowed(self, units: Units, topics: Sequence[int], min_size: int) -> Sequence[int]:
         """The topics without those that would leave too little at the end of the document."""

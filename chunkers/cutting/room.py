@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from typing import Protocol
 
-from chunkers.cutting.context import Context, Draft
+from chunkers.cutting.context import Context, Draft, drafts_of
 from chunkers.document import Document
 from chunkers.graphemes import graphemes
 from chunkers.length import Measure
@@ -24,10 +25,17 @@ _CLOSE = 8
 Splitter = Callable[[Span, int], list[Span]]
 
 
+class Splits(Protocol):
+    """What makes a splitter: a strategy that can cut a part of a document."""
+
+    def splitter(self, document: Document) -> Splitter: ...
+
+
 class Room:
     """The room of one chunk in one document."""
 
     def __init__(self, document: Document, measure: Measure, size: int) -> None:
+        self.document = document
         self.text = document.text
         self.size = size
         self.half = size // 2
@@ -38,6 +46,14 @@ class Room:
         self._is_ascii = document.text.isascii()
         self._counted = "", 0
         self._by_characters = measure.unit == "characters"
+        self._splitters: dict[Splits, Splitter] = {}
+
+    def splitter(self, strategy: Splits) -> Splitter:
+        """The strategy as a function that cuts a stretch of this document at a size, made once."""
+        found = self._splitters.get(strategy)
+        if found is None:
+            found = self._splitters[strategy] = strategy.splitter(self.document)
+        return found
 
     def excess(self, context: str, span: Span) -> int:
         """By how much context and body together pass the size; not above 0 where they fit."""
@@ -54,15 +70,17 @@ class Room:
 
     def fits_whatever(self, span: Span) -> bool:
         """Whether the body fits under any context: one takes at most half. Known where lengths add up."""
+        if self._by_characters:
+            return span[1] - span[0] <= self.size - self.half
         return self._is_additive and self.measure.length(*span) <= self.size - self.half
 
     def fits(self, context: Context, span: Span) -> bool:
         """Whether the body fits under its context."""
-        return self.excess(context.of(span).text, span) <= 0
+        return self.excess(context.text_of(span), span) <= 0
 
     def seems_to_fit(self, context: Context, span: Span) -> bool:
         """The same as `fits` by the lengths of both apart; both together are measured only in a close case."""
-        text = context.of(span).text
+        text = context.text_of(span)
         if not self._is_additive:
             if self._counted[0] != text:
                 self._counted = text, self.count(text)
@@ -80,13 +98,14 @@ class Room:
         if span.start >= span.end:
             return []
         budget = self.size - self.count(context.widest().text)
-        frame = context.constant()
-        if frame is not None and self._is_additive and budget > 0:
+        if self._is_additive and context.is_constant:
+            frame = context.widest()
             # What context and body measure apart is exact: only a lone grapheme can be above the budget.
+            parts = split(span, budget)
+            if self.boundaries.plain:
+                return drafts_of(parts, frame)
             length, bare = self.measure.length, context.bare
-            return [
-                Draft(part, frame if length(*part) <= budget else bare(part)) for part in split(span, budget)
-            ]
+            return [Draft(part, frame if length(*part) <= budget else bare(part)) for part in parts]
         while budget > 0:
             drafts, most = [], 0
             for part in split(span, budget):
@@ -103,6 +122,12 @@ class Room:
             budget -= most
         return [Draft(part, context.bare(part)) for part in split(span, self.size)]
 
+    def bodies(self, context: Context, span: Span, split: Splitter) -> list[Span]:
+        """The spans of `cut` alone; where lengths add up, nothing is written for them."""
+        if not self._is_additive or not context.is_constant:
+            return [draft.span for draft in self.cut(context, span, split)]
+        return split(span, self.size - self.count(context.text_of(span)))
+
     def last_fitting(self, context: str, begin: int, ends: Sequence[int], first: int) -> int:
         """The last index from `first` on so that `[begin, ends[index])` fits under the context, or `first - 1`."""
         budget = max(0, self.size - self.count(context))
@@ -114,11 +139,12 @@ class Room:
 
     def trimmed(self, start: int, end: int) -> Span:
         """The range without white space at its ends, never cutting a cluster."""
-        text, first, last = self.text, start, end
-        while first < last and text[first].isspace():
+        text, first, last = self.text, start, end - 1
+        while first <= last and text[first].isspace():
             first += 1
-        while last > first and text[last - 1].isspace():
+        while last > first and text[last].isspace():
             last -= 1
+        last += 1
         if self._is_ascii:
             return Span(first, last)
         if first > start:

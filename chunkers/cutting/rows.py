@@ -82,9 +82,24 @@ def cut_rows(
     return drafts
 
 
+def row_starts(room: Room, starts: Sequence[int], end: int) -> list[int]:
+    """Where the rows that begin at `starts` may be cut: not inside a cluster, and not before a row of white space.
+
+    Such a row belongs to the one above it. There is more white space than what ends a table or a line, such as
+    a lone separator character.
+    """
+    text, boundaries = room.text, room.boundaries
+    kept = [start for start in starts if boundaries.is_boundary(start)]
+    return [
+        start
+        for start, stop in zip(kept, [*kept[1:], end])
+        if start < stop and not text[start:stop].isspace()
+    ]
+
+
 def _starts(room: Room, rows: Rows, header_is_context: bool) -> list[int]:
-    """Where the rows begin. A header that is not repeated is a row itself; no row begins inside a cluster."""
-    starts = [start for start in rows.row_starts if room.boundaries.is_boundary(start)]
+    """Where the rows begin. A header that is not repeated is a row itself."""
+    starts = row_starts(room, rows.row_starts, rows.end)
     if not starts or (rows.header and not header_is_context):
         return [rows.start, *starts]
     return starts if rows.header else [rows.start, *starts[1:]]

@@ -9,6 +9,7 @@ with a timeout.
 from __future__ import annotations
 
 import re
+import sys
 from abc import ABC, abstractmethod
 from bisect import bisect_right
 from dataclasses import dataclass
@@ -42,6 +43,8 @@ class Level(ABC):
     sure = False
     #: How many characters before every boundary are white space for certain.
     blanks = 0
+    #: The one string, kept with the text before it, that the level consists of; empty where it is anything else.
+    mark = ""
 
     def within(self, document: Document) -> Level | None:
         """The same level with only what occurs in the document; None where nothing does."""
@@ -113,24 +116,23 @@ class Mark(Level):
     """One plain string, which stays with the text before it."""
 
     def __init__(self, mark: str) -> None:
-        self._mark = mark
-        self._length = len(mark)
+        self.mark = mark
         self.sure = mark.endswith("\n")
         self.blanks = len(mark) - len(mark.rstrip())
 
     def last(self, text: str, start: int, end: int) -> int:
-        position = text.rfind(self._mark, start, end)
-        return position + self._length if position >= 0 else -1
+        position = text.rfind(self.mark, start, end)
+        return position + len(self.mark) if position >= 0 else -1
 
     def first(self, text: str, start: int, end: int) -> int:
-        if self._length > 1:
+        if len(self.mark) > 1:
             while end - start > _SHORT:
-                position = text.find(self._mark, start, start + _SHORT)
+                position = text.find(self.mark, start, start + _SHORT)
                 if position >= 0:
-                    return position + self._length
-                start += _SHORT - self._length + 1
-        position = text.find(self._mark, start, end)
-        return position + self._length if position >= 0 else -1
+                    return position + len(self.mark)
+                start += _SHORT - len(self.mark) + 1
+        position = text.find(self.mark, start, end)
+        return position + len(self.mark) if position >= 0 else -1
 
 
 class SentenceEnds(Level):
@@ -140,23 +142,34 @@ class SentenceEnds(Level):
     takes what repeats or closes it along; a Latin stop ends a sentence only before a space.
     """
 
-    _WIDE = "。！？…．｡।॥؟۔։።។။"
-    _ENDS = re.compile(rf"[.!?][\"'”’)\]]? |[{_WIDE}][{_WIDE}\"'”’»)\]」』）】》〉］｣]*+")
-    _ASCII_ENDS = re.compile(r"[.!?][\"')\]]? ")
+    _WIDE = "。！？…．｡।॥؟۔։።။។"
     _TRAILING = frozenset(_WIDE + "\"'”’»)]」』）】》〉］｣")
+    _ASCII_ENDS = re.compile(r"[.!?][\"')\]]? ")
+    # The first class is all that the engine looks for; what follows then sorts the hits.
+    _ENDS = re.compile(
+        rf"[.!?{_WIDE}](?:(?<=[.!?])[\"'”’)\]]? |(?<=[{_WIDE}])[{_WIDE}\"'”’»)\]」』）】》〉］｣]*+)"
+    )
 
     def last(self, text: str, start: int, end: int) -> int:
-        # The pattern reads forward: begin at the last plain stop, or near the end, and go back from there.
+        # The patterns read forward: begin at the last plain stop, or near the end, and go back from there.
         near = max(start, end - _NEAR)
-        width = end - max(text.rfind(". ", near, end), text.rfind("。", near, end), near)
-        pattern = self._ASCII_ENDS if text.isascii() else self._ENDS
+        best = text.rfind(". ", near, end)
+        if best >= 0:
+            best = near = best + 2
+        if text.isascii():
+            search = self._ASCII_ENDS.search
+        else:
+            search = self._ENDS.search
+            near = max(near, text.rfind("。", near, end))
         while True:
-            best = -1
-            for match in pattern.finditer(text, max(end - width, start), end):
-                best = match.end() if self._is_whole(text, match.end(), end) else best
-            if best >= 0 or end - width <= start:
+            match = search(text, near, end)
+            while match:
+                if self._is_whole(text, match.end(), end):
+                    best = match.end()
+                match = search(text, match.end(), end)
+            if best >= 0 or near <= start:
                 return best
-            width *= 4
+            near = max(start, end - 4 * (end - near))
 
     def _is_whole(self, text: str, boundary: int, end: int) -> bool:
         """Whether the closers that end at `boundary` do not go on past `end`."""
@@ -173,21 +186,31 @@ class Found(Level):
     """Boundaries in one text that were found beforehand, in order."""
 
     def __init__(self, boundaries: list[int], sure: bool = False) -> None:
-        self._boundaries = boundaries
+        self._boundaries = [-1, *boundaries, sys.maxsize]
         self.sure = sure
+        # The last answer: what is asked next mostly lies between the same two boundaries.
+        self._gap = self._boundaries[0], self._boundaries[1]
 
     def within(self, document: Document) -> Level | None:
-        return self if self._boundaries else None
+        return self if len(self._boundaries) > 2 else None
 
     def last(self, text: str, start: int, end: int) -> int:
-        index = bisect_right(self._boundaries, end) - 1
-        return self._boundaries[index] if index >= 0 and self._boundaries[index] > start else -1
+        before, after = self._gap
+        if not before <= end < after:
+            before, after = self._around(end)
+        return before if before > start else -1
 
     def first(self, text: str, start: int, end: int) -> int:
-        index = bisect_right(self._boundaries, start)
-        if index < len(self._boundaries) and self._boundaries[index] <= end:
-            return self._boundaries[index]
-        return -1
+        before, after = self._gap
+        if not before <= start < after:
+            before, after = self._around(start)
+        return after if after <= end else -1
+
+    def _around(self, place: int) -> tuple[int, int]:
+        """The last boundary up to `place` and the first one behind it."""
+        index = bisect_right(self._boundaries, place)
+        self._gap = self._boundaries[index - 1], self._boundaries[index]
+        return self._gap
 
 
 class Headings(Level):
@@ -205,7 +228,8 @@ class Headings(Level):
     def _by_level(self, text: str) -> list[Found]:
         starts: list[list[int]] = [[] for _ in range(6)]
         for match in self._LINE.finditer(text) if "#" in text else ():
-            starts[match.end() - match.start() - 1].append(match.start())
+            start, end = match.span()
+            starts[end - start - 1].append(start)
         return [Found(boundaries, sure=True) for boundaries in starts]
 
     def last(self, text: str, start: int, end: int) -> int:

@@ -16,6 +16,7 @@ from itertools import accumulate
 
 from chunkers.cutting.context import Draft, Frame, NoContext
 from chunkers.cutting.room import Room, Splitter
+from chunkers.cutting.rows import row_starts
 from chunkers.document import Document
 from chunkers.span import Span
 from chunkers.tables import Table
@@ -37,8 +38,7 @@ class _Serialiser:
         self._document = document
         self._room = room
         self._table = table
-        starts = [start for start in table.row_starts if room.boundaries.is_boundary(start)]
-        self._starts = starts
+        self._starts = starts = row_starts(room, table.row_starts, table.span.end)
         self._ends = [
             room.trimmed(start, end).end for start, end in zip(starts, [*starts[1:], table.span.end])
         ]
@@ -62,7 +62,7 @@ class _Serialiser:
         before = self._room.trimmed(self._table.lead, self._begin)
         drafts = self._room.cut(NoContext(), before, split)
         if not self._starts:
-            body = Span(self._begin, self._table.span.end)
+            body = self._room.trimmed(self._begin, self._table.span.end)
             return drafts + (
                 [self._draft(body, [])] if self._head else self._room.cut(NoContext(), body, split)
             )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path, PurePath
 
+from chunkers.code.languages import LANGUAGES
 from chunkers.document import Document
 from chunkers.loaders.errors import LoadError
 from chunkers.loaders.text import Decoded, check_bytes, decode, replace_surrogates
@@ -19,6 +20,7 @@ SOURCE_TYPES = {
     ".text": "text",
     ".log": "text",
     "": "text",
+    **{f".{ending}": "code" for language in LANGUAGES.values() for ending in language.extensions},
 }
 
 _DECODED = "decoded"
@@ -91,19 +93,21 @@ def decoding(document: Document) -> Decoded:
 
 
 def source_type_of(name: str) -> str:
-    """`markdown` or `text`, by the extension. Raises `LoadError` for any other extension."""
+    """`markdown`, `text` or `code`, by the extension. Raises `LoadError` for any other extension."""
     if not isinstance(name, str):
         raise TypeError(f"name must be a str, got {type(name).__name__}")
     suffix = PurePath(name).suffix.lower()
     if suffix not in SOURCE_TYPES:
-        supported = ", ".join(extension for extension in SOURCE_TYPES if extension)
-        raise LoadError(name, f"{suffix} files are not supported", f"use one of {supported}, or no extension")
+        texts = ", ".join(ending for ending, kind in SOURCE_TYPES.items() if ending and kind != "code")
+        remedy = f"use {texts}, a source file such as .py, .java or .go, or no extension"
+        raise LoadError(name, f"{suffix} files are not supported", remedy)
     return SOURCE_TYPES[suffix]
 
 
 def _document(decoded: Decoded, name: str, source_type: str, source_uri: str) -> Document:
-    # A Markdown document says its title itself; plain text has only its file's name.
-    title = "" if source_type == "markdown" else PurePath(name).stem
+    # A Markdown document says its title itself; others have only their file's name.
+    path = PurePath(name)
+    title = {"markdown": "", "text": path.stem}.get(source_type, path.name)
     document = Document(decoded.text, name, title=title, source_uri=source_uri, source_type=source_type)
     document.memo(_DECODED, lambda: decoded)
     return document

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import difflib
 import hashlib
+import inspect
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -16,6 +17,7 @@ from chunkers.embedder import Embedder
 from chunkers.length import UNITS, Measure, measure
 from chunkers.parameters import Parameter, Range
 from chunkers.span import Span
+from chunkers.strategies.about import About
 from chunkers.tokens import DEFAULT_ENCODING, ENCODINGS
 
 CHUNK_SIZE = Parameter(
@@ -23,14 +25,14 @@ CHUNK_SIZE = Parameter(
     "integer",
     "Chunk size",
     "The most a chunk may measure, in the unit chosen, with its context.",
-    range=Range(default=400, minimum=1, maximum=10**9, low=20, high=2000, step=10),
+    range=Range(default=400, minimum=1, maximum=10**9, low=20, high=2000, step=10, unit="unit"),
 )
 OVERLAP = Parameter(
     "overlap",
     "integer",
     "Overlap",
     "The most that neighbouring chunks share, in the unit chosen: the last whole sentences that fit, else words.",
-    range=Range(default=0, minimum=0, maximum=10**9, low=0, high=400, step=5),
+    range=Range(default=0, minimum=0, maximum=10**9, low=0, high=400, step=5, unit="unit"),
 )
 UNIT = Parameter(
     "unit",
@@ -84,11 +86,30 @@ class Strategy(ABC):
     name: ClassVar[str]
     #: Raised whenever the same parameters would cut differently; part of every chunk id.
     version: ClassVar[str] = "1"
+    #: Left out: the name in words, the first line of the docstring, nothing.
     label: ClassVar[str]
     summary: ClassVar[str]
     when: ClassVar[str]
+    #: The human part of its page: how it cuts, what it costs, its source, a text that shows it.
+    about: ClassVar[About]
     parameters: ClassVar[tuple[Parameter, ...]]
     uses_embedder: ClassVar[bool] = False
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """A class with a name of its own takes no words over from the strategy that it builds on."""
+        super().__init_subclass__(**options)
+        own = vars(cls)
+        if "name" not in own:
+            return
+        words = {
+            "label": cls.name.replace("_", " ").capitalize(),
+            "summary": (inspect.getdoc(cls) if cls.__doc__ else "").partition("\n")[0],
+            "when": "",
+            "about": About(),
+        }
+        for attribute, default in words.items():
+            if attribute not in own:
+                setattr(cls, attribute, default)
 
     def __init__(self, embedder: Embedder | None = None, **values: Any) -> None:
         """Fix the parameters.
@@ -166,6 +187,10 @@ class RangeStrategy(Strategy):
     @abstractmethod
     def spans_within(self, document: Document, within: Span, chunk_size: int) -> list[Span]:
         """The cut of `within` alone, at a size of its own."""
+
+    def splitter(self, document: Document) -> Callable[[Span, int], list[Span]]:
+        """`spans_within` for many stretches of one document, one after the other."""
+        return lambda within, chunk_size: self.spans_within(document, within, chunk_size)
 
     def spans(self, document: Document) -> list[Span]:
         return self.spans_within(document, Span(0, len(document.text)), self.values["chunk_size"])

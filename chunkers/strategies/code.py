@@ -17,6 +17,7 @@ from chunkers.code import LANGUAGES, code_pieces
 from chunkers.document import Document
 from chunkers.parameters import Parameter
 from chunkers.span import Span
+from chunkers.strategies.about import About, Sample, Source
 from chunkers.strategies.base import CHUNK_SIZE, ENCODING, UNIT, Cut, RangeStrategy
 
 AUTO = "auto"
@@ -40,6 +41,38 @@ class Code(RangeStrategy):
         "Cuts program text between functions, classes and methods; what is too large carries its signature."
     )
     when = "For source files. It needs a language it knows; any other text it cuts by lines."
+    about = About(
+        how="A parser reads the file. A function or method is one unit, with the comments and decorators above it. "
+        "Small neighbours are packed up to the size. A class that does not fit is cut between its members, a "
+        "function between its statements, then lines, then words; each piece has the signature of what it was cut "
+        "from in front. Where a stretch does not parse, its text is kept and cut by lines.",
+        when_not="For prose, and for languages that are not in its list: there it only cuts by lines.",
+        cost="No model. 2 to 3 MB a second on one core. Memory: about 40 times the "
+        "size of a file while it is parsed, one file at a time.",
+        sources=(
+            Source(
+                "Zhang et al., cAST: Enhancing Code Retrieval-Augmented Generation with Structural Chunking via "
+                "Abstract Syntax Tree (2025)",
+                "https://arxiv.org/abs/2506.15655",
+            ),
+            Source("tree-sitter, the parser and its grammars", "https://tree-sitter.github.io/tree-sitter/"),
+        ),
+        sample=Sample(
+            "class Basket:\n"
+            "    def __init__(self):\n"
+            "        self.items = []\n\n"
+            "    def add(self, item, count=1):\n"
+            "        self.items += [item] * count\n\n"
+            "    # Prices are in cents.\n"
+            "    def total(self):\n"
+            "        return sum(one.price for one in self.items)\n\n\n"
+            "def empty(basket):\n"
+            "    return not basket.items\n",
+            {"chunk_size": 150},
+            "The class does not fit and is cut between its methods; each later piece says that it is of class Basket.",
+            "basket.py",
+        ),
+    )
     parameters = (CHUNK_SIZE, UNIT, LANGUAGE, ENCODING)
 
     def spans(self, document: Document) -> list[Span]:

@@ -44,4 +44,4 @@ def row_cutter(embedder: Embedder | None, unit: str, encoding: str) -> RangeStra
 
 def bound(strategy: RangeStrategy, document: Document) -> Splitter:
     """The strategy as a function that cuts a stretch of one document at a size."""
-    return lambda span, size: strategy.spans_within(document, span, size)
+    return strategy.splitter(document)

@@ -62,23 +62,21 @@ class SectionStrategy(Strategy):
         room, writer, parts = self._prepared(document)
         found: list[Span] = []
         for part in parts:
-            if room.fits_whatever(part.body):  # then the path need not be written
-                found.append(part.body)
+            body = part.body
+            if room.fits_whatever(body):  # then the path need not be written
+                found.append(body)
+                continue
+            context = SectionContext(writer, part.headings, part.has_own)
+            if room.excess(context.text_of(body), body) <= 0:
+                found.append(body)
             else:
-                found += [draft.span for draft in self._drafts(document, room, writer, part)]
+                found += self._bodies(document, room, context, part)
         return found
 
     def cut(self, document: Document) -> Cut:
         room, writer, parts = self._prepared(document)
-        return Cut(
-            [
-                frame.piece(span)
-                for part in parts
-                for span, frame in self._drafts(document, room, writer, part)
-                # A line of code can be blank by itself, such as one with a lone separator character.
-                if not document.text[span.start : span.end].isspace()
-            ]
-        )
+        drafts = (draft for part in parts for draft in self._drafts(document, room, writer, part))
+        return Cut([frame.piece(span) for span, frame in _visible(document, drafts)])
 
     def _prepared(self, document: Document) -> tuple[Room, PathWriter, Iterable[Part]]:
         measure = self.measure(document)
@@ -98,6 +96,16 @@ class SectionStrategy(Strategy):
         """What is cut by itself; each part is one chunk if it fits."""
         return parts_of(document, room, keep)
 
+    def _bodies(self, document: Document, room: Room, context: SectionContext, part: Part) -> list[Span]:
+        """The spans of `_cut_part` alone, where they can be had for less."""
+        return [draft.span for draft in _visible(document, self._cut_part(document, room, context, part))]
+
     @abstractmethod
     def _cut_part(self, document: Document, room: Room, context: SectionContext, part: Part) -> list[Draft]:
         """The pieces of a part that does not fit in one chunk."""
+
+
+def _visible(document: Document, drafts: Iterable[Draft]) -> Iterator[Draft]:
+    """The drafts with something to read: a line of code can be blank, such as one of a lone separator character."""
+    text = document.text
+    return (draft for draft in drafts if not text[slice(*draft.span)].isspace())

@@ -23,6 +23,7 @@ from chunkers.embedder import Embedder
 from chunkers.length import Measure
 from chunkers.parameters import Parameter, Range
 from chunkers.span import Span
+from chunkers.strategies.about import About, Sample, Source
 from chunkers.strategies.base import CHUNK_SIZE, ENCODING, UNIT, Cut, Similarities, Strategy
 
 METHOD = Parameter(
@@ -36,7 +37,7 @@ METHOD = Parameter(
     default="percentile",
     choices=(*NEIGHBOUR_METHODS, "cluster"),
 )
-_PERCENT = {"minimum": 0.0, "maximum": 100.0, "low": 0.0, "high": 100.0, "step": 1.0}
+_PERCENT = {"minimum": 0.0, "maximum": 100.0, "low": 0.0, "high": 100.0, "step": 1.0, "unit": "%"}
 _TIMES = {"minimum": -10.0, "maximum": 10.0, "high": 3.0}
 THRESHOLD = Parameter(
     "threshold",
@@ -51,11 +52,13 @@ THRESHOLD = Parameter(
     depends_on="method",
     # The defaults cut at about every seventh sentence of the sample documents, with the bundled model.
     variants={
-        "threshold": Range(default=0.8, minimum=-1.0, maximum=1.0, low=0.5, high=1.0, step=0.005),
-        "stdev": Range(default=1.0, low=0.0, step=0.05, **_TIMES),
-        "iqr": Range(default=0.75, low=0.0, step=0.05, **_TIMES),
+        "threshold": Range(
+            default=0.8, minimum=-1.0, maximum=1.0, low=0.5, high=1.0, step=0.005, unit="cosine"
+        ),
+        "stdev": Range(default=1.0, low=0.0, step=0.05, unit="standard deviations", **_TIMES),
+        "iqr": Range(default=0.75, low=0.0, step=0.05, unit="interquartile ranges", **_TIMES),
         "gradient": Range(default=15.0, **_PERCENT),
-        "cluster": Range(default=0.0, low=-2.0, step=0.05, **_TIMES),
+        "cluster": Range(default=0.0, low=-2.0, step=0.05, unit="standard deviations", **_TIMES),
     },
 )
 BUFFER = Parameter(
@@ -64,7 +67,7 @@ BUFFER = Parameter(
     "Sentence window",
     "How many sentences on each side are embedded together with each sentence. Smooths the curve of short "
     "sentences; costs a longer embedding.",
-    range=Range(default=0, minimum=0, maximum=100, low=0, high=5, step=1),
+    range=Range(default=0, minimum=0, maximum=100, low=0, high=5, step=1, unit="sentences"),
     expert=True,
 )
 MIN_SIZE = Parameter(
@@ -73,7 +76,7 @@ MIN_SIZE = Parameter(
     "Smallest chunk",
     "A change of topic that would leave a chunk below this, in the unit chosen, does not cut. Not above the chunk "
     "size. What the chunk size forces may still be smaller.",
-    range=Range(default=0, minimum=0, maximum=None, low=0, high=400, step=5),
+    range=Range(default=0, minimum=0, maximum=10**9, low=0, high=400, step=5, unit="unit"),
     expert=True,
 )
 
@@ -86,6 +89,42 @@ class Semantic(Strategy):
     label = "Semantic"
     summary = "Cuts where neighbouring sentences are least alike, by an embedding model."
     when = "Where topics change without a mark: transcripts, chats, long prose. It costs a model run per sentence."
+    about = About(
+        how="Each sentence becomes a vector, on its own or with its neighbours (buffer). The cosine of each sentence "
+        "with the next gives a curve, and a cut falls where it is below the threshold, which method sets as a "
+        "percentile, a cosine, standard deviations or interquartile ranges below the mean, or by how far it falls "
+        "(gradient). cluster instead finds the segmentation in which sentences of one chunk are most alike, all with "
+        "all. No chunk exceeds the chunk size, and no sentence that fits is cut.",
+        when_not="Where headings mark the topics already, where facts stand in tables, or where documents change "
+        "often: every sentence is embedded before anything is cut.",
+        cost="Needs an embedding model, once for each sentence, which takes nearly all of the time; moving the "
+        "threshold afterwards costs none. Without the model: 2 to 6 MB a second on one core. Memory: the vectors, "
+        "such as 1.5 KB a sentence at 384 dimensions.",
+        sources=(
+            Source(
+                "Greg Kamradt, 5 Levels of Text Splitting, level 4: semantic splitting (2023)",
+                "https://github.com/FullStackRetrieval-com/RetrievalTutorials/blob/main/tutorials/"
+                "LevelsOfTextSplitting/5_Levels_Of_Text_Splitting.ipynb",
+            ),
+            Source(
+                "LangChain, SemanticChunker: percentile, standard deviation, interquartile, gradient",
+                "https://github.com/langchain-ai/langchain-experimental/blob/main/libs/experimental/"
+                "langchain_experimental/text_splitter.py",
+            ),
+            Source(
+                "Chroma, Evaluating Chunking Strategies for Retrieval (2024): ClusterSemanticChunker",
+                "https://research.trychroma.com/evaluating-chunking",
+            ),
+        ),
+        sample=Sample(
+            "The printer jams on thick paper. Thick paper needs the rear tray of the printer. The rear tray is empty "
+            "again. Lunch on Friday is at noon. Noon is early, but lunch on Friday has a table for nine.\n",
+            {"chunk_size": 200, "method": "percentile", "threshold": 25.0},
+            "No mark in the text says that the topic changes; the third and the fourth sentence have nothing in "
+            "common.",
+            "chat.txt",
+        ),
+    )
     parameters = (CHUNK_SIZE, METHOD, THRESHOLD, UNIT, BUFFER, MIN_SIZE, ENCODING)
     uses_embedder = True
 

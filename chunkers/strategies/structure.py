@@ -22,8 +22,9 @@ from chunkers.cutting.rows import Rows, cut_rows, rows_of
 from chunkers.document import Document
 from chunkers.parameters import Parameter, Range
 from chunkers.span import Span
+from chunkers.strategies.about import About, Sample, Source
 from chunkers.strategies.base import CHUNK_SIZE, ENCODING, OVERLAP, UNIT
-from chunkers.strategies.inner import INNER, bound
+from chunkers.strategies.inner import INNER
 from chunkers.strategies.sections import CONTEXT, INCLUDE_TITLE, KEEP_HEADING, SectionStrategy
 
 MIN_SIZE = Parameter(
@@ -31,7 +32,7 @@ MIN_SIZE = Parameter(
     "integer",
     "Smallest section",
     "A section below this size is put together with the next one under the same heading, where both fit. 0: never.",
-    range=Range(default=100, minimum=0, maximum=None, low=0, high=1000, step=10),
+    range=Range(default=100, minimum=0, maximum=10**9, low=0, high=1000, step=10, unit="unit"),
 )
 _COLON = re.compile(r"[:：][*_\s]*+\Z")
 
@@ -47,6 +48,30 @@ class Structure(SectionStrategy):
     label = "Structure"
     summary = "Packs whole paragraphs, lists, tables and code of a section, the heading path in front."
     when = "As the default for Markdown, documentation and reports; it costs no model and cuts inside a block last."
+    about = About(
+        how="A section is taken block by block: paragraphs, lists, tables, code, quotes. Whole blocks are packed, in "
+        "order, up to the size, and small sections under the same heading share a chunk. A block that does not fit "
+        "is cut as its kind allows: a table between rows, under its header; a list between items; code between "
+        "lines, under its fence; prose by the strategy named in inner. What leads in to a block, such as a line that "
+        "ends in a colon, goes with it. The heading path stands in front of every chunk.",
+        when_not="Where the text has no structure, such as a transcript: it then does what its inner strategy does.",
+        cost="No model. About 10 MB a second by characters on one core, 4 by tokens. Memory: about four times the "
+        "size of the text.",
+        sources=(
+            Source("CommonMark 0.31.2: what a block is", "https://spec.commonmark.org/0.31.2/"),
+            Source("GitHub Flavored Markdown: tables", "https://github.github.com/gfm/"),
+        ),
+        sample=Sample(
+            "# Bike hire\n\n"
+            "## Prices\n\nA day costs 18 euros, a week 90.\n\n"
+            "Not included:\n\n- fuel for the cargo bike\n- insurance\n- the ferry\n\n"
+            "## Return\n\nAt any station.\n\n"
+            "## Contact\n\nAsk at the desk.\n",
+            {"chunk_size": 80, "min_size": 30},
+            "“Not included:” stays with its list. The two short sections at the end share a chunk.",
+            "bikes.md",
+        ),
+    )
     parameters = (
         CHUNK_SIZE, OVERLAP, UNIT, CONTEXT, INCLUDE_TITLE, KEEP_HEADING, INNER, MIN_SIZE, ENCODING,
     )  # fmt: skip
@@ -55,7 +80,7 @@ class Structure(SectionStrategy):
         return merged_siblings(parts_of(document, room, keep), room, writer, self.values["min_size"])
 
     def _cut_part(self, document: Document, room: Room, context: SectionContext, part: Part) -> list[Draft]:
-        split, split_row = bound(self._inner, document), bound(self._row_cutter, document)
+        split, split_row = room.splitter(self._inner), room.splitter(self._row_cutter)
         units = _units(document, room, part)
         if not units:
             return room.cut(context, part.body, split)
@@ -75,6 +100,8 @@ class _SectionCut:
     def cut(self, units: list[tuple[int, MarkdownBlock]]) -> list[Draft]:
         for lead, block in units:
             whole = self._room.trimmed(lead, block.span.end)
+            if whole.start >= whole.end:  # what the end of the section left of a block
+                continue
             if self._room.seems_to_fit(self._context, whole):
                 self._joiner.add(whole)
             elif block.table:

@@ -24,3 +24,14 @@ def bound(widget: Callable[..., T], label: str, *args: Any, key: str, **options:
     value = widget(label, *args, key=key, bind="query-params", **options)
     kept[key] = (page, value)
     return value
+
+
+def keep(key: str, value: Any) -> None:
+    """Set a widget of another page: it shows this value when that page is drawn next."""
+    st.session_state.setdefault("kept_settings", {})[key] = ("", value)
+
+
+def forget(key: str) -> None:
+    """Let a widget of another page begin anew."""
+    st.session_state.setdefault("kept_settings", {}).pop(key, None)
+    st.session_state.pop(key, None)

@@ -105,6 +105,7 @@ def similarity_chart(lane: CutLane, similarities: Similarities, starts: Sequence
         line={"color": "#0072b2", "width": 1.5},
         hovertemplate="sentence %{x} and the next: %{y:.3f}<extra></extra>",
     )
+    measured = "change of similarity" if similarities.method == "gradient" else "similarity"
     # The clusters are weighed as a whole: no single value decides where they are cut.
     by_threshold = similarities.method != "cluster"
     below = [index for index in cuts if values[index] < threshold or not by_threshold]
@@ -128,13 +129,12 @@ def similarity_chart(lane: CutLane, similarities: Similarities, starts: Sequence
         height=260,
         margin={"l": 8, "r": 8, "t": 12, "b": 8},
         xaxis={"title": "sentence"},
-        yaxis={
-            "title": "change of similarity" if similarities.method == "gradient" else "cosine with the next"
-        },
+        yaxis={"title": measured.capitalize()},
         legend={"orientation": "h", "y": -0.3, "x": 0},
     )
     _draw(figure, f"similarity_{lane.key}")
-    words = f"Lane {lane.key.upper()}: {len(values)} gaps between sentences, {min(values):.3f} to {max(values):.3f}; "
+    words = f"Lane {lane.key.upper()}: {len(values)} gaps between sentences, "
+    words += f"{measured} {min(values):.3f} to {max(values):.3f}; "
     if by_threshold:
         count = sum(value < threshold for value in values)
         words += f"{count} below the threshold of {threshold:.3f}. "

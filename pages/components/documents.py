@@ -10,6 +10,7 @@ from chunkers import Document
 from chunkers.evaluation import Question
 from chunkers.loaders import (
     ENCODINGS,
+    SOURCE_TYPES,
     LoadError,
     decoding,
     document_from_bytes,
@@ -21,7 +22,7 @@ from pages.components.samples import SAMPLES, sample_document, sample_questions
 from pages.components.texts import plain
 
 _AUTO = "detect"
-_TYPES = ("md", "txt", "markdown", "text", "log")
+_TYPES = [ending.removeprefix(".") for ending in SOURCE_TYPES if ending]
 
 
 @dataclass(frozen=True)
@@ -110,7 +111,7 @@ def _upload(own: dict[str, Document]) -> None:
         "Upload",
         type=_TYPES,
         key="upload",
-        help="Markdown or plain text, up to 50 MB. It stays on this machine.",
+        help="Markdown, plain text or source code, up to 50 MB. It stays on this machine.",
     )
     encoding = st.selectbox(
         "Encoding",

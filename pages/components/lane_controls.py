@@ -12,7 +12,7 @@ from chunkers import STRATEGIES
 from chunkers.parameters import Parameter
 from chunkers.strategies.base import CHUNK_SIZE, UNIT
 from pages.components.arrange import arranged, possible, read_lanes, write_lanes
-from pages.components.bound import bound
+from pages.components.bound import bound, forget, keep
 from pages.components.controls import parameter_widget, start_value, widget_key
 from pages.components.history import apply, settings_now, undo_and_redo
 from pages.components.lanes import LaneSetting
@@ -162,6 +162,12 @@ def _reconcile(values: dict[str, Any]) -> None:
     if values.get("is_regex") and not values.get("separators"):
         values["is_regex"] = False
         st.caption(":material/info: Patterns need separators of your own.")
+
+
+def open_in_lane(key: str, strategy: str) -> None:
+    """Let a lane show a strategy, with the overlap it begins with, when its page is drawn next."""
+    keep(f"{key}.strategy", strategy)
+    forget(f"{key}.overlap")
 
 
 def _overlap_follows(lane: str, default_size: int) -> None:

@@ -56,9 +56,12 @@ def marked_html(text: str, offset: int, marks: Sequence[Span], cuts: Sequence[in
 
 
 def chunk_text(chunk: Chunk, marks: Sequence[Span] = ()) -> None:
-    """A chunk as it is embedded: its context set apart, its evidence marked."""
-    context = f'<span class="cs-context">{html.escape(chunk.context)}</span>' if chunk.context else ""
-    body = marked_html(chunk.body, chunk.char_start, marks)
+    """A chunk as it is embedded: its context set apart, its evidence marked, which a rendering has no place for."""
+    if chunk.rendered:
+        context, body = "", html.escape(chunk.text)
+    else:
+        context = f'<span class="cs-context">{html.escape(chunk.context)}</span>' if chunk.context else ""
+        body = marked_html(chunk.body, chunk.char_start, marks)
     st.html(f'{_STYLE}<div class="cs-text" dir="auto">{context}{body}</div>')
 
 

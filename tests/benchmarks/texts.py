@@ -16,7 +16,7 @@ from pathlib import Path
 from chunkers.markdown import sections
 
 SAMPLES = Path(__file__).parents[2] / "sample_docs"
-KINDS = ("en", "zh", "vi", "md")
+KINDS = ("en", "zh", "vi", "md", "py")
 SIZES = {"100KB": 100_000, "1MB": 1_000_000, "10MB": 10_000_000}
 
 _DIGIT = re.compile(r"[0-9]")
@@ -26,7 +26,7 @@ _PROSE = re.compile(r"(?!#|\||```|~~~|    |[-*+] |[0-9]+\. |>)\S")
 @cache
 def text_of(kind: str, size: int) -> str:
     """A text of `kind` that is just above `size` bytes of UTF-8, cut at the end of a paragraph."""
-    paragraphs = {"en": _english, "zh": _chinese, "vi": _vietnamese, "md": _markdown}[kind]
+    paragraphs = {"en": _english, "zh": _chinese, "vi": _vietnamese, "md": _markdown, "py": _python}[kind]
     parts: list[str] = []
     for paragraph in paragraphs(random.Random(f"{kind} 3")):
         parts.append(paragraph)
@@ -77,6 +77,33 @@ def _markdown(rng: random.Random) -> Iterator[str]:
             yield section.heading.span.of(text) + f" {rng.randint(1, 9999)}"
             for block in filter(None, section.body.of(text).strip("\n").split("\n\n")):
                 yield change(block) if _PROSE.match(block) else _numbers(block, rng)
+
+
+def _python(rng: random.Random) -> Iterator[str]:
+    """Functions, and classes of up to five methods, with names and strings from the handbook."""
+    blocks = _blocks("engineering_handbook.en.md")
+    words = [word.lower() for one in blocks for word in one.split() if word.isalpha() and word.isascii()]
+    while True:
+        if rng.random() < 0.6:
+            yield _function(words, rng, "")
+        else:
+            methods = (_function(words, rng, "    ") for _ in range(rng.randint(1, 5)))
+            yield f"class {rng.choice(words).title()}{rng.randint(1, 9999)}:\n" + "\n\n".join(methods)
+
+
+def _function(words: list[str], rng: random.Random, indent: str) -> str:
+    name, first, second = (f"{rng.choice(words)}_{rng.choice(words)}" for _ in range(3))
+    lines = [
+        f"def {name}({first}, {second}=None):",
+        f'    """{" ".join(rng.choices(words, k=8)).capitalize()}."""',
+    ]
+    for _ in range(rng.randint(2, 9)):
+        called, value = rng.choice(words), rng.choice(words)
+        lines += [
+            f"    if {first} > {rng.randint(0, 999)}:",
+            f'        {second} = do_{called}({first}, "{value}")',
+        ]
+    return "\n".join(indent + line for line in [*lines, f"    return {second}"])
 
 
 def _blocks(name: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -11,13 +12,16 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 60
 LOCAL_SCHEMES = ("data:", "blob:", "about:")
+#: Streamlit asks for these beside a page's own address before it finds them at the root.
+BESIDE_A_PAGE = re.compile(r"/(retrieval|evaluation|strategies)/_stcore/(health|host-config)$")
 BROWSER_ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -149,3 +153,48 @@ def page_at(chromium: Browser) -> Iterator[Callable[..., Page]]:
         context.close()
     assert not errors, errors
     assert not foreign, foreign
+
+
+@pytest.fixture
+def open_at(chromium: Browser) -> Iterator[Callable[..., Page]]:
+    """`open_at(server, path, width=..., context=..., **query)` opens a page of the app.
+
+    At the end the test fails if a page logged an error, or asked anyone but its server for anything.
+    """
+    contexts = []
+    problems: list[str] = []
+
+    def open_page(
+        server: str, path: str = "", *, width: int = 1440, scheme: str = "light", **query: str
+    ) -> Page:
+        context = chromium.new_context(
+            viewport={"width": width, "height": 1000},
+            color_scheme=scheme,
+            reduced_motion="reduce",
+            locale="en-GB",
+            accept_downloads=True,
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        own = (server, server.replace("http", "ws", 1), *LOCAL_SCHEMES)
+
+        def look(message: ConsoleMessage) -> None:
+            beside = "404" in message.text and BESIDE_A_PAGE.search(message.location["url"])
+            if message.type == "error" and not beside:
+                problems.append(f"console: {message.text} {message.location}")
+
+        def ask(request: Request) -> None:
+            if not request.url.startswith(own):
+                problems.append(f"request: {request.url}")
+
+        page.on("console", look)
+        page.on("request", ask)
+        page.on("pageerror", lambda error: problems.append(f"page: {error}"))
+        page.goto(f"{server}/{path}?{urlencode({name.replace('__', '.'): query[name] for name in query})}")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not problems, problems

@@ -107,3 +107,20 @@ def test_laws_on_programs(language, data):
 )
 def test_laws_on_any_text(text, language, chunk_size, unit):
     check_laws(text, {"language": language, "chunk_size": chunk_size, "unit": unit})
+
+
+@st.composite
+def repeated(draw, language):
+    """A few torn pieces, over and over, with a program before and after: what makes parsers explode."""
+    lines = SAMPLES[language][0].splitlines(keepends=True)
+    pieces = st.one_of(st.sampled_from(OPENERS + PIECES), st.sampled_from(lines))
+    fragment = "".join(draw(st.lists(pieces, min_size=1, max_size=5)))
+    around = st.sampled_from(("", SAMPLES[language][0]))
+    return draw(around) + fragment * (draw(st.integers(1, 6000)) // len(fragment) + 1) + draw(around)
+
+
+@settings(deadline=None, max_examples=60)
+@given(data=st.data(), language=st.sampled_from(sorted(LANGUAGES)))
+def test_laws_on_repeated_fragments(data, language):
+    values = {"language": language, "chunk_size": data.draw(st.integers(20, 400)), "unit": "characters"}
+    check_laws(data.draw(repeated(language)), values)

@@ -22,7 +22,7 @@ LINES = """
 <?x|?>|<!X|<![CDATA[|]]>|  <div>|  <foo>
 [r]: /u|[r]:|[l](u)|"t"|'t'|/u 'x'|[r|r]: x|  [r]: /u|\u00a0|\f|x\\|\ufeff|*em* x|_u
 """.replace("\n", "|").split("|")[1:-1]
-PIPED = "| a | b |,|---|---|,a | b,--|--,:-:,| a |,|---|,  - | -,- a | b,# a | b,> a | b".split(",")
+PIPED = "|,|-,| a | b |,|---|---|,a | b,--|--,:-:,| a |,|---|,  - | -,- a | b,# a | b,> a | b".split(",")
 LINE_ENDS = ["\n", "\n", "\n", "\r\n", "\r"]
 INLINE = "a|foo|b c| | |*|**|_|__|`|``|[x](u)|[`c`](u)|[|]|(|)|!|![i](u)|\\|\\*|&amp;|&"
 INLINE += "|<b>|<|<http://a.b>|x_y|é|中|.|:"

@@ -27,7 +27,7 @@ def test_bytes_of_each_plane():
 
 def test_reach_by_words_stops_before_the_next_word():
     assert ruler("one two three", "words").reach(0, 2) == len("one two ")
-    assert ruler("one two three", "words").reach_back(13, 1) == len("one two ")
+    assert ruler("one two three", "words").reach_back(13, 1) == len("one two")
 
 
 def test_token_starts_are_code_points():

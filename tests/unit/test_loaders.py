@@ -253,15 +253,18 @@ def test_load_document(tmp_path) -> None:
     assert decoding(document).encoding == "utf-8"
 
 
-@pytest.mark.parametrize(("name", "kind", "title"), [("a.log", "text", "a"), ("README", "text", "README")])
-def test_plain_text_is_titled_by_its_file(name: str, kind: str, title: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "kind", "title"),
+    [("a.log", "text", "a"), ("README", "text", "README"), ("lib/App.java", "code", "App.java")],
+)
+def test_other_text_is_titled_by_its_file(name: str, kind: str, title: str) -> None:
     document = document_from_bytes(b"x", name)
     assert (document.source_type, document.title, document.source_uri) == (kind, title, "")
 
 
 @pytest.mark.parametrize("name", ["a.pdf", "a.docx", "a.md.bak"])
 def test_other_extensions_are_refused(name: str) -> None:
-    with pytest.raises(LoadError, match=r"not supported; use one of .md, .markdown, .txt, .text, .log"):
+    with pytest.raises(LoadError, match=r"not supported; use .md, .markdown, .txt, .text, .log, a source file"):
         document_from_bytes(b"x", name)
 
 

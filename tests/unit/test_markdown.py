@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from chunkers import Document, make_strategy, split
 from chunkers.markdown import Heading, fences, front_matter, headings, sections, tables, title_of
 from chunkers.span import Span
 
@@ -165,3 +166,27 @@ def test_ordinary_markdown_never_needs_the_parser(monkeypatch):
         "# B **b**\n</div>\n\n| a | b |\n|---|---|\n| 1 | 2 |\n---\n\n[r]: https://x.y\n[s]: https://x.y\n"
     )
     assert outline(text) == [(1, "The tool here"), (2, "Title"), (1, "B b")]
+
+
+def test_a_lone_pipe_is_no_header():
+    assert tables("|\n|-\n") == []
+    assert [span.of("||\n|-\n") for span in tables("||\n|-\n")] == ["||\n|-"]
+
+
+def test_a_row_that_opens_with_a_pipe_goes_on_and_another_block_ends_the_table():
+    text = "| a |\n|---|\n| 1 |\n|\n|x\n2\n| 3 |\n# B\n| 4 |\n"
+    assert [span.of(text) for span in tables(text)] == ["| a |\n|---|\n| 1 |\n|\n|x\n2\n| 3 |"]
+    assert outline(text) == [(1, "B")]
+
+
+def test_a_bracket_that_opens_a_paragraph_is_looked_up_for_each_paragraph():
+    """The first one defines nothing; the second one does, and so `===` underlines nothing there."""
+    assert outline("[a\n2. b\n===\n\n[r]: /u\n===\n\n[r]: x y\n---\n") == [(1, "[a 2. b"), (2, "r: x y")]
+
+
+def test_the_bare_cut_leaves_blank_lines_of_code_out_as_the_chunks_do():
+    """A lone separator character is white space, though it has a line of the code to itself."""
+    document = Document("```\none two\n\x1c\nthree\n```\n")
+    spans = make_strategy("structure", chunk_size=12).spans(document)
+    assert [span.of(document.text) for span in spans] == ["```\none two", "three", "```"]
+    assert spans == [chunk.span for chunk in split(document, "structure", chunk_size=12).chunks]

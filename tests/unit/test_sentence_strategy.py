@@ -50,6 +50,18 @@ class TestPacking:
             "three four. Five six seven.",
         ]
 
+    def test_a_sentence_above_the_limit_overlaps_the_chunk_before(self):
+        found = bodies("Aa bb. Cc dd ee ff gg hh ii jj kk.", chunk_size=20, overlap=6)
+        # Not from "Aa" on: a chunk begins after the one before it.
+        assert found == ["Aa bb.", "bb. Cc dd ee ff gg", "ff gg hh ii jj kk."]
+
+    def test_a_word_in_words_begins_with_its_quotation_mark(self):
+        assert bodies("He said “yes” then. Go.", chunk_size=4, overlap=1, unit="words")[1] == "then. Go."
+        assert (
+            bodies("I said “yes”. Go on, go.", chunk_size=4, overlap=1, unit="words")[1]
+            == "“yes”. Go on, go."
+        )
+
     def test_overlap_gives_way_to_the_next_sentence(self):
         assert bodies("Aa bb. Cc dd. Eeee ffff gggg hh.", chunk_size=23, overlap=14) == [
             "Aa bb. Cc dd.", "Eeee ffff gggg hh.",

@@ -1,4 +1,4 @@
-"""The five strategies on texts whose cut can be checked by hand."""
+"""The strategies on texts whose cut can be checked by hand."""
 
 import pytest
 
@@ -338,3 +338,14 @@ def test_a_strategy_is_one_file(tmp_path, monkeypatch):
     found = folder._discover()
     assert found["halves"]().spans(Document("abcd")) == [(0, 2), (2, 4)]
     importlib.sys.modules.pop("chunkers.strategies.halves")
+
+
+@pytest.mark.parametrize("name", ["markdown", "structure", "table", "parent_child", "sentence", "recursive"])
+def test_the_comments_of_program_text_are_no_headings(name):
+    text = "# one\nx = 1\n\n# two\ny = 2\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
+    # Sections this small would be put together.
+    apart = {"min_size": 0} if any(one.name == "min_size" for one in STRATEGIES[name].parameters) else {}
+    assert any(one.heading_path for one in chunk(Document(text), name, **apart))
+    chunks = chunk(Document(text, "a.py", source_type="code"), name, **apart)
+    assert [one.heading_path for one in chunks] == [()] * len(chunks)
+    assert all(one.text == one.body for one in chunks)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from chunkers import Document, chunk
+from chunkers import Document, chunk, make_strategy
 from chunkers.blocks import document_blocks
 
 WORDS = "word " * 30
@@ -154,3 +154,11 @@ def test_the_limit_holds_on_the_handbook(unit):
     count = measure(Document(""), unit).count
     found = chunk(text, "structure", chunk_size=90, unit=unit)
     assert max(count(one.text) for one in found) <= 90
+
+    @pytest.mark.parametrize("blank", ["\x1c", "\x1f", "\x85", "\u2028", "\u3000", "\v"])
+    def test_a_line_of_white_space_in_code_is_no_piece(self, blank):
+        text = f"~~~\n{blank}\na\n{blank}\n{blank}"
+        for size in (2, 3, 4, 5):
+            strategy, document = make_strategy("structure", chunk_size=size), Document(text)
+            assert [span.of(text) for span in strategy.spans(document)][-1] == "a"
+            assert [piece.span for piece in strategy.cut(document).pieces] == strategy.spans(document)

@@ -140,6 +140,16 @@ class TestPieces:
             assert max(one.token_count for one in found) <= size
             assert all(HEADER.rstrip() in one.text for one in found)
 
+    @pytest.mark.parametrize("blank", ["\x1c", "\x1f", "\x85", "\u2028", "\u3000", "\v"])
+    def test_a_row_of_white_space_is_no_piece(self, blank):
+        text = "| a | b |\n|---|---|\n" + blank + "\n| 1 | 2 |\n" + blank
+        for rows in ("source", "serialised"):
+            for size in (2, 8, 12, 30):
+                found = make_strategy("table", chunk_size=size, rows=rows).spans(Document(text))
+                assert all(span.of(text).strip() for span in found)
+        assert texts(text, chunk_size=19) == ["| a | b |\n|---|---|", "| 1 | 2 |"]
+        assert texts("| a |\n|---|\n" + blank, chunk_size=8) == ["| a |", "|---|"]
+
     def test_a_header_alone(self):
         assert texts(HEADER + "\ntext") == [HEADER.rstrip(), "text"]
 
