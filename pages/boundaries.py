@@ -11,7 +11,7 @@ from pages.components.details import chunk_details
 from pages.components.experiment import marks, set_up
 from pages.components.exports import exports
 from pages.components.lane_controls import arrange
-from pages.components.linked import link_selection, linked_selection
+from pages.components.linked import link_selection, linked_place, linked_selection
 from pages.components.new_answers import add_answer, new_answer_editor
 from pages.components.question_table import question_table
 from pages.components.startup import within_app
@@ -40,11 +40,11 @@ with picture:
         drawn,
         evidence,
         selected=linked_selection(),
+        focus=linked_place(drawn),
         on_answer=lambda span: add_answer(document, span),
         on_lane_action=lambda lane, action: arrange(lane, action, experiment.chunk_size),
         on_slide=slide,
-        # Low enough that what a click shows below it is in sight.
-        height=460,
+        height=620,
     )
     link_selection(selection)
     if selection:

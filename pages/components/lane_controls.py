@@ -19,6 +19,8 @@ from pages.components.lanes import LaneSetting
 
 #: The lanes by key, and what each shows before anything was chosen.
 FIRST = {"a": "fixed", "b": "markdown", "c": "recursive", "d": "overlap"}
+#: The sliders that move boundaries most: they are in the picture too.
+_DRAGGED = ("parent_size", "child_size", "chunk_size", "overlap", "threshold")
 #: The buttons that arrange the lanes: their words and icons.
 _ACTIONS = {
     "reset": ("Reset", ":material/restart_alt:"),
@@ -49,7 +51,7 @@ def lane_controls(default_size: int) -> list[LaneSetting]:
             help="Off: each lane gets a size and a unit of its own.",
         )
         shared = _shared_controls(default_size) if same else {}
-        steps = st.container(horizontal=True, gap=None, width="content")
+        steps = st.container(horizontal=True, gap="small", width="content")
     columns = st.columns(count, gap="small")
     lanes = [_lane(key, column, shared, default_size, count) for key, column in zip(FIRST, columns)]
     undo_and_redo(steps)
@@ -100,11 +102,11 @@ def _lane(key: str, column: Any, shared: Mapping[str, Any], default_size: int, c
 
 
 def _sliders(lane: str, declared: Sequence[Parameter], values: Mapping[str, Any]) -> dict[str, str]:
-    """The widgets of a lane that can be dragged in the picture too: those in sight that are sliders."""
+    """The widgets of a lane that can be dragged in the picture too, by parameter."""
     return {
         one.name: widget_key(one, f"{lane}.{one.name}", values)
         for one in declared
-        if not one.expert and one.range_for(values)
+        if one.name in _DRAGGED and one.range_for(values)
     }
 
 

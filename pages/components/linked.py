@@ -6,13 +6,14 @@ The text itself is in no link, so its reader has to load the file; the hash says
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import streamlit as st
 
-from chunkers import Document
-from pages.components.boundary_view import Selection
+from chunkers import Document, Span
+from pages.components.boundary_view import Lane, Selection
+from pages.components.boundary_view.events import existing
 from pages.components.texts import plain
 
 #: The query parameter with the hash, which is the document's version.
@@ -81,6 +82,15 @@ def linked_selection() -> Selection | None:
         st.session_state["linked_chunk"] = st.query_params.get(_CHUNK, "")
     match = _CHUNK_FORM.fullmatch(st.session_state["linked_chunk"])
     return Selection(match[1], int(match[2]) - 1) if match else None
+
+
+def linked_place(lanes: Sequence[Lane]) -> Span | None:
+    """Where the chunk of the link is, as it was when the link was opened: the picture goes there once."""
+    selection = existing(linked_selection(), lanes)
+    if "linked_place" not in st.session_state and lanes:
+        chunking = next((lane.chunking for lane in lanes if selection and lane.key == selection.lane), None)
+        st.session_state["linked_place"] = chunking.chunks[selection.index].span if chunking else None
+    return st.session_state.get("linked_place")
 
 
 def link_selection(selection: Selection | None) -> None:
