@@ -106,7 +106,7 @@ def _sliders(lane: str, declared: Sequence[Parameter], values: Mapping[str, Any]
     return {
         one.name: widget_key(one, f"{lane}.{one.name}", values)
         for one in declared
-        if one.name in _DRAGGED and one.range_for(values)
+        if one.name in _DRAGGED and not one.expert and one.range_for(values)
     }
 
 
