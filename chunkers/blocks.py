@@ -8,23 +8,24 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from chunkers.block_scan import document_scan
 from chunkers.document import Document
+from chunkers.graphemes import graphemes
 from chunkers.span import Span, union
-from chunkers.tables import Table, document_tables
+from chunkers.tables import Table, document_fences, document_tables
 
 _MARKER = re.compile(r"([ ]{0,3})(?:([-+*])|[0-9]{1,9}([.)]))(?=\s|\Z)")
 _BLANK_LINES = re.compile(r"(?:\r\n|\r|\n)[ \t]*+(?:\r\n|\r|\n)(?:[ \t]*+(?:\r\n|\r|\n))*+")
 _LINE_END = re.compile(r"\r\n|\r|\n")
-_INDENTED = re.compile(r"(?: {4}| {0,3}\t)")
+_INDENTED = re.compile(r"(?:[ \t]*+(?:\r\n|\r|\n))*+(?: {4}| {0,3}\t)")
 
 
 @dataclass(frozen=True, slots=True)
 class MarkdownBlock:
-    """One block: its kind and whole lines.
+    """One block: its kind and its place, without the white space at its ends (code keeps its indent).
 
     `kind` is `paragraph`, `list`, `table`, `fence`, `code` (indented), `quote` or `html`. `items` are the
     places where the top-level items of a list begin; `table` is set for a table.
@@ -61,7 +62,7 @@ def _clipped(block: MarkdownBlock, span: Span) -> MarkdownBlock:
 def _find(document: Document) -> list[MarkdownBlock]:
     text = document.text
     scan = document_scan(document)
-    blocks = [MarkdownBlock("fence", span) for span in scan.fences]
+    blocks = [MarkdownBlock("fence", span) for span in document_fences(document)]
     blocks += [MarkdownBlock("table", table.span, table=table) for table in document_tables(document)]
     blocks.sort(key=lambda block: block.span)
     headings = [span for _, _, span in scan.headings]
@@ -73,7 +74,17 @@ def _find(document: Document) -> list[MarkdownBlock]:
     taken = union([*fixed, *(span for _, span in noted)])
     for gap in _gaps(Span(0, len(text)), taken):
         blocks += _paragraphs(text, gap)
-    return sorted(blocks, key=lambda block: block.span)
+    trimmed = graphemes(document).trimmed
+    return sorted((_trimmed(block, trimmed) for block in blocks), key=lambda block: block.span)
+
+
+def _trimmed(block: MarkdownBlock, trimmed: Callable[[int, int], Span]) -> MarkdownBlock:
+    """The block as a section's body holds it, which has no white space at its ends either."""
+    span = trimmed(*block.span)
+    if block.kind == "code":
+        span = Span(block.span.start, span.end)
+    items = (span.start, *block.items[1:]) if block.items else ()
+    return MarkdownBlock(block.kind, span, items, block.table)
 
 
 def _gaps(within: Span, taken: list[Span]) -> Iterator[Span]:
@@ -138,7 +149,7 @@ def _paragraphs(text: str, gap: Span) -> Iterator[MarkdownBlock]:
         if not text[part.start : part.end].strip():
             continue
         body = text[part.start : part.end]
-        kind = "code" if _INDENTED.match(body.lstrip("\r\n")) else "paragraph"
+        kind = "code" if _INDENTED.match(body) else "paragraph"
         if kind == "code" and found and found[-1].kind == "code":
             part = Span(found.pop().span.start, part.end)
         found.append(MarkdownBlock(kind, part))

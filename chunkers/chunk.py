@@ -80,15 +80,17 @@ class Chunk:
         parent: Chunk | None = None,
         is_parent: bool = False,
     ) -> None:
-        # What a frozen dataclass would generate goes through `object.__setattr__`, field by field, at twice the time.
-        fields = self.__dict__
-        fields["document"] = document
-        fields["piece"] = piece
-        fields["chunk_index"] = chunk_index
-        fields["chunking_strategy"] = chunking_strategy
-        fields["chunking_version"] = chunking_version
-        fields["parent"] = parent
-        fields["is_parent"] = is_parent
+        # As a frozen dataclass would, but one look-up for all, and nothing stored that is the default: there are many.
+        put = object.__setattr__
+        put(self, "document", document)
+        put(self, "piece", piece)
+        put(self, "chunk_index", chunk_index)
+        put(self, "chunking_strategy", chunking_strategy)
+        put(self, "chunking_version", chunking_version)
+        if parent is not None:
+            put(self, "parent", parent)
+        if is_parent:
+            put(self, "is_parent", True)
 
     @property
     def span(self) -> Span:

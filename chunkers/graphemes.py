@@ -13,6 +13,7 @@ from functools import cache
 import regex
 
 from chunkers.document import Document
+from chunkers.span import Span
 
 _CLUSTER = regex.compile(r"\X")
 
@@ -72,6 +73,20 @@ class Graphemes:
             return position
         cluster = self._cluster_over(position)
         return position if cluster is None else cluster[1]
+
+    def trimmed(self, start: int, end: int) -> Span:
+        """The range without white space at its ends, never cutting a cluster; empty, at `end`, where all is blank."""
+        text, first, last = self._text, start, end - 1
+        while first <= last and text[first].isspace():
+            first += 1
+        while last > first and text[last].isspace():
+            last -= 1
+        last += 1
+        if not self._joining:
+            return Span(first, last)
+        if first > start:
+            first = max(self.floor(first), start)
+        return Span(first, min(self.ceil(last), end) if last < end else end)
 
     def _cluster_over(self, position: int) -> tuple[int, int] | None:
         """The cluster that has `position` strictly inside it."""

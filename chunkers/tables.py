@@ -25,6 +25,7 @@ from chunkers.span import Span
 _LINE = re.compile(r"[^\r\n]*+(?:\r\n|\r|\n|\Z)")
 _CELL_END = re.compile(r"(?<!\\)\|")
 _SPACE = re.compile(r"\s+")
+_VISIBLE = re.compile(rf"[^\s{BOM}]")
 #: A line that names what stands below it: "Table 1: people", "Bảng 2. ...", "表 3：...", "Table: people".
 _LABEL = re.compile(
     r"[*_\s]*+(?:table|tab\.|bảng|biểu|附?表格?)(?:\s*+[0-9０-９a-z一二三四五六七八九十]++(?:[.\-–][0-9０-９a-z]++)*+)?+\s*+"
@@ -89,10 +90,17 @@ def document_tables(document: Document) -> list[Table]:
 
 
 def _cuttable(document: Document) -> list[Table]:
-    """The tables between whose ends and the text around them a cut may fall: not one inside a cluster."""
-    is_boundary = graphemes(document).is_boundary
+    """The tables between whose ends and the text around them a cut may fall, without the white space there.
+
+    A section's body has none at its ends: with it, the first or last table would reach out of its section.
+    """
+    boundaries = graphemes(document)
     found = find_tables(document.text, document_scan(document))
-    return [table for table in found if all(map(is_boundary, table.span))]
+    return [
+        replace(table, span=boundaries.trimmed(*table.span))
+        for table in found
+        if all(map(boundaries.is_boundary, table.span))
+    ]
 
 
 def tables_within(document: Document, span: Span) -> list[Table]:
@@ -103,18 +111,28 @@ def tables_within(document: Document, span: Span) -> list[Table]:
     return [table for table in touched if table.span.end <= span.end]
 
 
+def document_fences(document: Document) -> list[Span]:
+    """The fenced code blocks of a document in order, without the white space at their ends."""
+    trimmed = graphemes(document).trimmed
+    return document.memo("fences", lambda: [trimmed(*span) for span in document_scan(document).fences])
+
+
 def fences_within(document: Document, span: Span) -> list[Span]:
     """The fenced code blocks that lie whole in a stretch of a document."""
-    fences = document_scan(document).fences
+    fences = document_fences(document)
     touched = fences[bisect_left(fences, (span.start,)) : bisect_left(fences, (span.end,))]
     return [fence for fence in touched if fence.end <= span.end]
 
 
 def find_tables(text: str, scan: Scan) -> list[Table]:
-    """Pipe tables and HTML tables of a text; HTML is not looked for in fenced code."""
+    """Pipe tables and HTML tables of a text; HTML is not looked for in fenced code, and is none in a heading line."""
     taken = sorted([*scan.tables, *scan.fences])
     found = [_pipe_table(text, span) for span in scan.tables]
-    for raw in html_tables(text):
+    raws = html_tables(text)
+    headings = sorted(span for _, _, span in scan.headings) if raws else []
+    for raw in raws:
+        if any(_is_inside(place, headings) for place in raw.span):
+            continue
         index = bisect_left(taken, (raw.span.start, raw.span.start))
         before = taken[index - 1] if index else None
         if (before and before.end > raw.span.start) or any(
@@ -140,6 +158,12 @@ def find_tables(text: str, scan: Scan) -> list[Table]:
     return found
 
 
+def _is_inside(place: int, spans: list[Span]) -> bool:
+    """Whether a place lies strictly inside one of the sorted, disjoint spans."""
+    index = bisect_left(spans, (place, place)) - 1
+    return index >= 0 and spans[index].start < place < spans[index].end
+
+
 def pipe_cells(row: str) -> list[str]:
     """The cells of a pipe row without their escapes."""
     parts = _CELL_END.split(row.strip())
@@ -154,7 +178,7 @@ def _pipe_table(text: str, span: Span) -> Table:
         starts.append(at)
         at = _LINE.match(text, at, span.end).end()
     body = starts[2] if len(starts) > 2 else span.end
-    begin = span.start + (len(head := text[span.start : body]) - len(head.lstrip(f" {BOM}")))
+    begin = _VISIBLE.search(text, span.start, body).start()
     header = Span(begin, body)
     return Table(
         text, "pipe", span, tuple(starts[2:]), header.of(text), (header,), _caption_above(text, begin)

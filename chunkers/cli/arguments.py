@@ -9,7 +9,10 @@ from chunkers.cli.specs import COMMON, DEFAULT_SPECS
 from chunkers.evaluation import DEFAULT_KS
 from chunkers.retrieval import RETRIEVERS
 from chunkers.strategies import STRATEGIES
+from chunkers.strategies.base import CHUNK_SIZE, ENCODING, OVERLAP, UNIT
 from chunkers.version import __version__
+
+_DECLARED = {one.name: one for one in (UNIT, CHUNK_SIZE, OVERLAP, ENCODING)}
 
 
 class UsageError(ValueError):
@@ -52,7 +55,7 @@ def parser() -> argparse.ArgumentParser:
 def _shared() -> argparse.ArgumentParser:
     shared = _Parser(add_help=False)
     add = shared.add_argument
-    add("file", metavar="FILE", help="a Markdown or text file")
+    add("file", metavar="FILE", help="a Markdown or text file, or source code")
     add(
         "--strategy",
         action="append",
@@ -68,5 +71,9 @@ def _shared() -> argparse.ArgumentParser:
         "parent_child has sizes of its own: --strategy parent_child:parent_size=900,child_size=200",
     )
     for name in COMMON:
-        common.add_argument(f"--{name.replace('_', '-')}", dest=name)
+        declared = _DECLARED[name]
+        allowed = f" One of: {', '.join(declared.choices)}." if declared.choices else ""
+        common.add_argument(
+            f"--{name.replace('_', '-')}", dest=name, metavar="VALUE", help=declared.help + allowed
+        )
     return shared

@@ -28,7 +28,11 @@ def compare(arguments: argparse.Namespace) -> None:
     print(table(header, [_row(cut, summary) for cut, summary in zip(cuts, summaries)]))
     for cut in cuts:
         print(f"\n{label(cut.strategy)}")
+        parent = None
         for chunk in cut.chunks:
+            if chunk.parent is not parent:
+                parent = chunk.parent
+                print(f"parent {parent.chunk_index}: {parent.char_start}-{parent.char_end}")
             place = f"{chunk.chunk_index:5} {chunk.char_start:8}-{chunk.char_end:<8}"
             print(f"{place} {shorten(chunk.text, _TEXT_COLUMNS)}")
 
@@ -46,6 +50,7 @@ def _result(cut: Chunking, summary: Summary) -> dict[str, Any]:
         **more,
         "seconds": cut.seconds,
         "chunks": [chunk.to_dict() for chunk in cut.chunks],
+        **({"parents": [parent.to_dict() for parent in cut.parents]} if cut.parents else {}),
     }
 
 

@@ -43,7 +43,8 @@ class Room:
         self.measure = measure
         self.boundaries = graphemes(document)
         self._is_additive = measure.unit in _ADDITIVE
-        self._is_ascii = document.text.isascii()
+        #: A range without white space at its ends.
+        self.trimmed = self.boundaries.trimmed
         self._counted = "", 0
         self._by_characters = measure.unit == "characters"
         self._splitters: dict[Splits, Splitter] = {}
@@ -136,20 +137,6 @@ class Room:
         while last >= first and self.excess(context, Span(begin, ends[last])) > 0:
             last -= 1
         return last
-
-    def trimmed(self, start: int, end: int) -> Span:
-        """The range without white space at its ends, never cutting a cluster."""
-        text, first, last = self.text, start, end - 1
-        while first <= last and text[first].isspace():
-            first += 1
-        while last > first and text[last].isspace():
-            last -= 1
-        last += 1
-        if self._is_ascii:
-            return Span(first, last)
-        if first > start:
-            first = max(self.boundaries.floor(first), start)
-        return Span(first, min(self.boundaries.ceil(last), end) if last < end else end)
 
 
 def visible_end(text: str, start: int, end: int) -> int:

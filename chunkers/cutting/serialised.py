@@ -111,7 +111,7 @@ class _Serialiser:
 
     def _line(self, row: Span) -> str:
         cells = self._table.cells(row)
-        return "Row: " + (" | ".join(cells) if any(cells) else row.of(self._document.text))
+        return "Row: " + (" | ".join(cells) if any(cells) else row.of(self._document.text).strip())
 
     def _text(self, lines: list[str], body: Span) -> str:
         """The rendering of some rows; the page stands below them where it is known and there is room for it."""

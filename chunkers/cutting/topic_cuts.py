@@ -11,16 +11,23 @@ import numpy as np
 
 NEIGHBOUR_METHODS = ("percentile", "threshold", "stdev", "iqr", "gradient")
 
+#: Rows that are made float64 at a time: a copy of all would be the largest thing that a long document needs.
+_BLOCK = 1024
+
 
 def neighbour_similarities(vectors: np.ndarray | None) -> np.ndarray:
     """Cosine of each row with the next, float64, shape `(rows - 1,)`; NaN where a vector is not finite."""
     if vectors is None or len(vectors) < 2:
         return np.zeros(0)
+    found = np.empty(len(vectors) - 1)
     with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
-        rows = vectors.astype(np.float64)
-        lengths = np.linalg.norm(rows, axis=1)
-        lengths[lengths == 0] = 1.0
-        return np.einsum("ij,ij->i", rows[:-1], rows[1:]) / (lengths[:-1] * lengths[1:])
+        for start in range(0, len(found), _BLOCK):
+            rows = vectors[start : start + _BLOCK + 1].astype(np.float64)
+            lengths = np.linalg.norm(rows, axis=1)
+            lengths[lengths == 0] = 1.0
+            products = np.einsum("ij,ij->i", rows[:-1], rows[1:])
+            found[start : start + _BLOCK] = products / (lengths[:-1] * lengths[1:])
+    return found
 
 
 def curve_and_threshold(similarities: np.ndarray, method: str, amount: float) -> tuple[np.ndarray, float]:

@@ -95,6 +95,8 @@ _BINARY_MARKS = (
 _CONTROL = re.compile("[\x00-\x07\x0e-\x1a\x1c-\x1f\x7f]")
 #: More than one in a hundred means that the data is no text.
 _CONTROL_SHARE = 0.01
+_PRINTABLE = re.compile(rb"[\t\r\n -~]")
+_ASCII_SHARE = 0.9
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 #: Broken UTF-8 is still taken for UTF-8 where there are ten good sequences for a bad one: text in another
@@ -166,6 +168,9 @@ def _detected(data: bytes, name: str) -> Decoded:
 def _wide(data: bytes, name: str) -> Decoded:
     """UTF-16 or UTF-32 without a mark: the reading with the most characters that are common anywhere."""
     readings = []
+    if _is_ascii_with_zeros(data):
+        position = data.index(0)
+        raise LoadError(name, f"byte {position} is zero in what is plain text otherwise", _CONVERT)
     for encoding in ("utf-32-le", "utf-32-be", "utf-16-le", "utf-16-be"):
         text = _attempt(data, encoding)
         if text and "\x00" not in text and _reads_well(text):
@@ -174,6 +179,16 @@ def _wide(data: bytes, name: str) -> Decoded:
         return max(readings, key=lambda one: sum(char in COMMON for char in one.text[:_SAMPLE]))
     position = data.index(0)
     raise LoadError(name, f"byte {position} is zero and this is no UTF-16 or UTF-32: not text", _CONVERT)
+
+
+def _is_ascii_with_zeros(data: bytes) -> bool:
+    """Whether nearly all bytes are printable ASCII: as UTF-16 they would read as rare Chinese characters.
+
+    In UTF-16 or UTF-32 a text in Latin letters has a zero at least at every second byte, and of one in Chinese
+    a third or more of the bytes are no printable ASCII.
+    """
+    sample = data[: 4 * _SAMPLE]
+    return len(_PRINTABLE.findall(sample)) > _ASCII_SHARE * len(sample)
 
 
 def _reads_well(text: str) -> bool:

@@ -15,7 +15,7 @@ from chunkers.chunk import Piece
 from chunkers.document import Document
 from chunkers.embedder import Embedder
 from chunkers.length import UNITS, Measure, measure
-from chunkers.parameters import Parameter, Range
+from chunkers.parameters import Parameter, Range, shown
 from chunkers.span import Span
 from chunkers.strategies.about import About
 from chunkers.tokens import DEFAULT_ENCODING, ENCODINGS
@@ -116,6 +116,11 @@ class Strategy(ABC):
 
         Raises `ValueError` that names the parameter, its value and the allowed range.
         """
+        if embedder is not None and not hasattr(embedder, "encode_passages"):
+            raise ValueError(
+                f"embedder = {shown(embedder)} must be an embedder: load one by its name with "
+                "chunkers.embedding.load_embedder"
+            )
         self.embedder = embedder
         self.values = self._validated(values)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
-from chunkers.block_scan import document_scan
 from chunkers.cutting.context import Draft, SectionContext
 from chunkers.cutting.joining import Joiner
 from chunkers.cutting.parts import Part, lead_in
@@ -20,7 +19,7 @@ from chunkers.strategies.about import About, Sample, Source
 from chunkers.strategies.base import CHUNK_SIZE, ENCODING, OVERLAP, UNIT
 from chunkers.strategies.inner import INNER, INNER_STRATEGIES
 from chunkers.strategies.sections import CONTEXT, INCLUDE_TITLE, KEEP_HEADING, SectionStrategy
-from chunkers.tables import document_tables, fences_within, tables_within
+from chunkers.tables import document_fences, document_tables, fences_within, tables_within
 
 __all__ = ["CONTEXT", "INCLUDE_TITLE", "INNER", "INNER_STRATEGIES", "KEEP_HEADING", "Markdown"]
 
@@ -108,5 +107,5 @@ def _may_hold_blocks(document: Document, body: Span) -> bool:
 
 def _uncut_starts(document: Document) -> list[int]:
     """Where the tables and the fenced code of a document begin."""
-    spans = [table.span for table in document_tables(document)] + document_scan(document).fences
+    spans = [table.span for table in document_tables(document)] + document_fences(document)
     return sorted([span.start for span in spans])

@@ -95,6 +95,15 @@ def _langchain_headers() -> Cut:
     return MarkdownHeaderTextSplitter([("#" * level, f"h{level}") for level in range(1, 7)]).split_text
 
 
+def _langchain_sections() -> Cut:
+    """Its recipe for sections of a bounded size: by headers, then each section by the recursive splitter."""
+    from langchain_text_splitters import RecursiveCharacterTextSplitter
+
+    by_headers = _langchain_headers()
+    bounded = RecursiveCharacterTextSplitter(chunk_size=CHARACTERS, chunk_overlap=0).split_documents
+    return lambda text: bounded(by_headers(text))
+
+
 def _chonkie(name: str, *, tokens: bool = False) -> Cut:
     import chonkie
 
@@ -219,16 +228,27 @@ JOBS = (
         against={"chonkie": 1.3, "langchain": 3},
     ),
     Job(
+        # Whole sections, as these peers give them: they know no size.
         "Markdown sections",
         "markdown",
-        {"chunk_size": CHARACTERS},
+        {"chunk_size": 10**9},
         (
-            Peer("langchain", _langchain_headers, limit=_MEDIUM),
-            Peer("semantic-text-splitter", lambda: _rust("MarkdownSplitter"), limit=_SLOW),
+            Peer("langchain", _langchain_headers),
             Peer("llama-index", _llama_markdown, limit=_MEDIUM),
         ),
         kinds=("md",),
-        bars={"1MB": 3},
+        bars={"1MB": 3, "10MB": 3},
+    ),
+    Job(
+        "Markdown, characters",
+        "markdown",
+        {"chunk_size": CHARACTERS},
+        (
+            Peer("langchain", _langchain_sections),
+            Peer("semantic-text-splitter", lambda: _rust("MarkdownSplitter"), limit=_SLOW),
+        ),
+        kinds=("md",),
+        bars={"1MB": 1, "10MB": 1},
     ),
     Job(
         "sentence packing",

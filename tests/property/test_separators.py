@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chunkers import Document
-from chunkers.cutting.separators import DEFAULT_LEVELS, levels_of
+from chunkers.cutting.separators import DEFAULT_LEVELS, Found, levels_of
 
 PIECES = [
     "a",
@@ -68,3 +68,20 @@ def test_the_last_of_several_marks(text, marks, drawn):
     level = levels_of((tuple(marks),), leading=False)[0].within(Document(text))
     places = [p for p in range(start + 1, end + 1) if text[start:p].endswith(tuple(marks))]
     assert (level.last(text, start, end) if level else -1) == (places[-1] if places else -1)
+
+
+@settings(deadline=None, max_examples=400)
+@given(
+    found=st.sets(st.integers(1, 30)).map(sorted),
+    asked=st.lists(st.tuples(st.booleans(), st.integers(0, 30), st.integers(0, 30)), max_size=20),
+)
+def test_boundaries_found_beforehand_in_any_order_of_questions(found, asked):
+    """The last answer is kept for the next question; that must not show."""
+    level, text = Found(found), " " * 30
+    for is_last, *places in asked:
+        start, end = sorted(places)
+        inside = [place for place in found if start < place <= end]
+        if is_last:
+            assert level.last(text, start, end) == (inside[-1] if inside else -1)
+        else:
+            assert level.first(text, start, end) == (inside[0] if inside else -1)

@@ -1,7 +1,11 @@
 """The record of a chunk: text, ids, hashes, and what the document knew."""
 
+import dataclasses
 import hashlib
 import json
+import pickle
+
+import pytest
 
 from chunkers import Document, Page, Span, chunk
 from chunkers.chunk import FIELDS
@@ -58,3 +62,15 @@ def test_token_counts_are_of_the_embedded_text():
     found = chunk("## Head\n\nbody", "markdown")[0]
     assert found.text == "【Head】body"
     assert found.token_count > chunk("body", "fixed")[0].token_count == 1
+
+
+def test_a_chunk_is_a_frozen_record():
+    one = chunk("one two three", "fixed", chunk_size=8)[1]
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        one.chunk_index = 7
+    with pytest.raises(AttributeError):
+        one.piece.context = "x"
+    later = dataclasses.replace(one, chunk_index=7)
+    assert (later.chunk_index, later.body, later.parent, later.is_parent) == (7, "three", None, False)
+    assert pickle.loads(pickle.dumps(one)) == one != later
+    assert "one two three" not in repr(one)

@@ -325,3 +325,13 @@ def test_the_bundled_model_end_to_end(capsys, document: str, questions: str, mon
     assert report["model"] == "multilingual-e5-small"
     markdown = next(one for one in report["results"] if one["strategy"] == "markdown")
     assert [one["rank"] for one in markdown["questions"][:2]] == [1, 1]
+
+
+def test_compare_gives_the_parents_that_its_chunks_name(document, capsys):
+    spec = "parent_child:parent_size=60,child_size=20,unit=words,min_size=0"
+    result = json.loads(output(capsys, "compare", document, "--strategy", spec, "--json"))["results"][0]
+    ids = {parent["chunk_id"] for parent in result["parents"]}
+    assert ids and {chunk["parent_id"] for chunk in result["chunks"]} == ids
+    assert "\nparent 0: " in output(capsys, "compare", document, "--strategy", spec)
+    plain = json.loads(output(capsys, "compare", document, "--strategy", "fixed", "--json"))["results"][0]
+    assert "parents" not in plain

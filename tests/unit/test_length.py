@@ -1,5 +1,7 @@
 """Length units, by hand; the property tests hold them against a count of every slice."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -55,6 +57,34 @@ def test_only_the_edges_of_a_slice_are_read_again(monkeypatch):
     exact = one.length(3, 9000)
     assert sum(read) < 100
     assert exact == len(tokenizer.starts(text[3:9000]))
+
+
+def test_a_paragraph_between_line_ends_is_not_read_again(monkeypatch):
+    """No token goes on after a line end, and a single mark in front of one is one token whatever it is joined to."""
+    text = "The pump ran for 12 hours.\n\nIt stopped (twice)\n\n3 were repaired\nby us!\n"
+    document = Document(text)
+    one = measure(document, "tokens")
+    pieces = [(match.start(), match.end()) for match in re.finditer(r"[^\n]+", text)]
+    counts = [one.count(text[start:end]) for start, end in pieces]
+    monkeypatch.setattr(type(tiktoken_tokenizer()), "count", lambda self, part: pytest.fail(f"read {part!r}"))
+    assert [one.fits(start, end, count) for (start, end), count in zip(pieces, counts)] == [True] * 4
+
+
+@pytest.mark.parametrize(
+    "text, body, size",
+    [
+        ("a\n/b", "/b", 1),  # o200k_base joins "/" to a line end before it
+        ("so?!\nX", "so?!", 2),  # two marks: one token or two
+        ("x |\ny", "x |", 2),
+        ("end.\n\ny", "end.", 2),
+        ("Y\r\nz", "Y", 1),
+    ],
+)
+def test_what_stands_beside_a_line_end_is_counted_as_it_is(text, body, size):
+    one, start = ruler(text, "tokens"), text.index(body)
+    assert one.length(start, start + len(body)) == size
+    assert one.fits(start, start + len(body), size)
+    assert not one.fits(start, start + len(body), size - 1)
 
 
 def test_a_document_is_measured_once():

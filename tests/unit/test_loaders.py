@@ -300,3 +300,11 @@ def test_lone_surrogates_of_pasted_text() -> None:
 def test_error_survives_a_process() -> None:
     error = pickle.loads(pickle.dumps(LoadError("a", "b", "c")))
     assert (str(error), error.name, error.seen, error.remedy) == ("a: b; c", "a", "b", "c")
+
+
+@pytest.mark.parametrize("data", [b"a\0b text here\n", b"word and " * 30 + b"\0\0" + b"word and " * 30])
+def test_a_zero_in_plain_text_is_no_utf_16(data: bytes) -> None:
+    """As UTF-16 it reads as rare Chinese characters, every one of them assigned."""
+    assert len(data) % 2 == 0
+    with pytest.raises(LoadError, match="is zero in what is plain text otherwise"):
+        document_from_bytes(data, "x.txt")

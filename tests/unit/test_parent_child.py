@@ -158,7 +158,7 @@ class TestChildren:
     ("parameters", "words"),
     [
         ({"parent_size": 60, "child_size": 60}, ["child_size = 60", "parent_size = 60"]),
-        ({"child_size": 0}, ["child_size = 0", ">= 1"]),
+        ({"child_size": 0}, ["child_size = 0", "between 1 and"]),
         ({"child_size": 10, "overlap": 10}, ["overlap = 10", "between 0 and 9", "child_size = 10"]),
         ({"chunk_size": 10}, ["'chunk_size' is not a parameter of parent_child"]),
         ({"inner": "semantic"}, ["inner = 'semantic'"]),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from chunkers import Document, chunk, split
 from chunkers.cutting.cluster import LONGEST, best_segments, directions, pair_threshold
-from chunkers.cutting.topic_cuts import NEIGHBOUR_METHODS, curve_and_threshold, falls
+from chunkers.cutting.topic_cuts import NEIGHBOUR_METHODS, curve_and_threshold, falls, neighbour_similarities
 from chunkers.strategies.semantic import THRESHOLD
 from tests.helpers import ToyEmbedder
 
@@ -260,3 +260,13 @@ def test_the_document_is_not_changed_by_a_cut():
     assert [
         one.chunk_id for one in chunk(document, "semantic", embedder=ToyEmbedder(), method="cluster")
     ] == [one.chunk_id for one in first]
+
+
+def test_similarities_of_many_rows_are_those_of_each_pair():
+    """Rows are read in blocks; none is lost where two blocks meet, whatever their size."""
+    angles = np.cumsum(np.arange(2600) % 7) / 10
+    vectors = np.stack([np.cos(angles), np.sin(angles)], axis=1).astype(np.float32)
+    vectors[1500] = 0
+    expected = np.cos(np.diff(angles))
+    expected[[1499, 1500]] = 0
+    assert np.allclose(neighbour_similarities(vectors), expected, atol=1e-5)

@@ -349,3 +349,8 @@ def test_the_comments_of_program_text_are_no_headings(name):
     chunks = chunk(Document(text, "a.py", source_type="code"), name, **apart)
     assert [one.heading_path for one in chunks] == [()] * len(chunks)
     assert all(one.text == one.body for one in chunks)
+
+
+def test_a_name_is_no_embedder():
+    with pytest.raises(ValueError, match="embedder = 'all-MiniLM-L6-v2' must be an embedder: load one"):
+        split("One. Two.", "semantic", embedder="all-MiniLM-L6-v2")

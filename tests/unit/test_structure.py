@@ -162,3 +162,19 @@ def test_the_limit_holds_on_the_handbook(unit):
             strategy, document = make_strategy("structure", chunk_size=size), Document(text)
             assert [span.of(text) for span in strategy.spans(document)][-1] == "a"
             assert [piece.span for piece in strategy.cut(document).pieces] == strategy.spans(document)
+
+    @pytest.mark.parametrize("name", ["structure", "markdown"])
+    def test_spaces_at_the_edge_of_a_section_do_not_hide_a_table(self, name):
+        header, rows = "| a | b |\n|---|---|\n", [f"| {n} | row {n} |" for n in range(4)]
+        for text in (
+            f"# T\n\n  {header}" + "\n".join(rows),
+            f"# T\n\n{header}" + "\n".join(rows) + "  \n\n# U\n",
+        ):
+            found = chunk(text, name, chunk_size=60)
+            assert found[1].text == header + "\n".join(rows[2:])
+
+    def test_spaces_at_the_edge_of_a_section_hide_neither_code_nor_items(self):
+        found = chunk("# T\n\n  ```py\n" + "x = 1\n" * 8 + "```  \n", "structure", chunk_size=20)
+        assert found[1].text == "```py\nx = 1\nx = 1"
+        found = chunk("# T\n\n  - a a a a\n  - b b b b\n  - c c c c\n", "structure", chunk_size=15)
+        assert [one.body for one in found] == ["- a a a a", "- b b b b", "- c c c c"]

@@ -63,6 +63,15 @@ class TestWhereTablesAre:
             19,
         )
 
+    def test_html_in_a_heading_line_is_no_table(self):
+        assert document_tables(Document("# <table><tr></table>\n\ntext")) == []
+        assert document_tables(Document("# <table>\n<tr></table>\n")) == []
+        assert len(document_tables(Document("# A\n<table><tr></table>\n# B"))) == 1
+
+    def test_white_space_around_a_table_is_not_part_of_it(self):
+        assert table_of("  " + PEOPLE.rstrip() + "  \n").span == (2, 2 + len(PEOPLE) - 1)
+        assert table_of("\x0b" + PEOPLE).repeated == HEADER
+
     def test_what_never_closes_is_no_table(self):
         assert document_tables(Document("<table><tr><td>1</td></tr>")) == []
         inner = "<table> <table><tr><td>1</td></tr></table>"
@@ -193,6 +202,10 @@ class TestSerialised:
     def test_a_wide_row_goes_on_under_the_columns(self):
         found = self.cut(60, HEADER + "| 1 | " + "long " * 30 + "|\n| 2 | z |\n")
         assert all(one.text.startswith("Columns: id | name\nRow: ") and len(one.text) <= 60 for one in found)
+
+    def test_a_row_of_empty_cells_is_itself(self):
+        found = chunk("a |\n--|\n1 |\n |", "table", chunk_size=24, rows="serialised")
+        assert [one.text for one in found] == ["Columns: a\nRow: 1\nRow: |"]
 
     def test_html_rows(self):
         (one,) = chunk(HTML.replace("name 2", "a &lt; <i>b</i>"), "table", rows="serialised")
