@@ -13,6 +13,7 @@ from typing import Any
 from chunkers.chunk import Chunk
 from chunkers.document import Document
 from chunkers.embedder import Embedder
+from chunkers.length import Measure
 from chunkers.parameters import shown
 from chunkers.strategies import STRATEGIES, Similarities, Strategy
 
@@ -45,10 +46,26 @@ class Chunking:
         """Every parameter with the value that was used."""
         return dict(self.strategy.values)
 
+    @property
+    def unit(self) -> str:
+        """The unit of its lengths."""
+        return self.measure.unit
+
+    @cached_property
+    def measure(self) -> Measure:
+        """What its lengths are counted with."""
+        return self.strategy.measure(self.document)
+
+    def length(self, chunk: Chunk) -> int:
+        """The length of a chunk's final text, or of a parent's, in the unit of the cut."""
+        if chunk.context or chunk.rendered:
+            return self.measure.count(chunk.text)
+        return self.measure.length(chunk.char_start, chunk.char_end)
+
     @cached_property
     def overlaps(self) -> list[OverlapAt]:
         """Asked and got at each boundary, shape `(len(chunks) - 1,)`."""
-        measure = self.strategy.measure(self.document)
+        measure = self.measure
         asked = self.strategy.values.get("overlap", 0)
         pairs = zip(self.chunks, self.chunks[1:])
         return [

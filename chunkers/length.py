@@ -12,16 +12,14 @@ from array import array
 from bisect import bisect_left, bisect_right
 
 import numpy as np
-import regex
 
 from chunkers.document import Document
 from chunkers.embedder import Tokenizer
 from chunkers.tokens import DEFAULT_ENCODING, TiktokenTokenizer, tiktoken_tokenizer
+from chunkers.words import WORD
 
 UNITS = ("characters", "tokens", "words", "bytes", "model_tokens")
 
-#: A word by UAX #29: a segment between word boundaries that begins with a letter, a number or `_`.
-_WORD = regex.compile(r"\b[\p{L}\p{N}\p{Pc}].*?\b", regex.WORD | regex.DOTALL)
 _INT32 = 2**31
 #: Characters whose bytes are counted at a time.
 _SLICE = 1 << 18
@@ -55,6 +53,11 @@ class Measure(ABC):
         """The exact length of any text."""
 
 
+def unit_words(unit: str) -> str:
+    """The name of a unit as people read it."""
+    return unit.replace("_", " ")
+
+
 class CharacterMeasure(Measure):
     """Code points."""
 
@@ -83,7 +86,7 @@ class ByteMeasure(Measure):
     unit = "bytes"
 
     def __init__(self, text: str) -> None:
-        """Sum up the bytes before each character, in slices, so that what is needed in between stays small."""
+        """Sum up the bytes before each character, in slices, so that little is needed in between."""
         before = np.zeros(len(text) + 1, dtype=np.int64 if len(text) > _INT32 // 4 else np.int32)
         for start in range(0, len(text), _SLICE):
             part = text[start : start + _SLICE].encode("utf-32-le", "surrogatepass")
@@ -115,7 +118,7 @@ class WordMeasure(Measure):
     def __init__(self, text: str) -> None:
         self._size = len(text)
         self._starts, self._ends = array("q"), array("q")
-        for match in _WORD.finditer(text):
+        for match in WORD.finditer(text):
             self._starts.append(match.start())
             self._ends.append(match.end())
 
@@ -131,7 +134,7 @@ class WordMeasure(Measure):
         return max(0, bisect_left(self._starts, end) - bisect_right(self._ends, start))
 
     def count(self, text: str) -> int:
-        return sum(1 for _ in _WORD.finditer(text))
+        return sum(1 for _ in WORD.finditer(text))
 
 
 class TokenMeasure(Measure):

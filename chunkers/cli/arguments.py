@@ -9,10 +9,7 @@ from chunkers.cli.specs import COMMON, DEFAULT_SPECS
 from chunkers.evaluation import DEFAULT_KS
 from chunkers.retrieval import RETRIEVERS
 from chunkers.strategies import STRATEGIES
-from chunkers.strategies.base import CHUNK_SIZE, ENCODING, OVERLAP, UNIT
 from chunkers.version import __version__
-
-_DECLARED = {one.name: one for one in (UNIT, CHUNK_SIZE, OVERLAP, ENCODING)}
 
 
 class UsageError(ValueError):
@@ -70,8 +67,7 @@ def _shared() -> argparse.ArgumentParser:
         "parameters for all strategies that have them, unless their SPEC does",
         "parent_child has sizes of its own: --strategy parent_child:parent_size=900,child_size=200",
     )
-    for name in COMMON:
-        declared = _DECLARED[name]
+    for name, declared in COMMON.items():
         allowed = f" One of: {', '.join(declared.choices)}." if declared.choices else ""
         common.add_argument(
             f"--{name.replace('_', '-')}", dest=name, metavar="VALUE", help=declared.help + allowed

@@ -10,10 +10,11 @@ from typing import Any
 from chunkers.api import make_strategy
 from chunkers.parameters import Parameter, shown
 from chunkers.strategies import STRATEGIES, Strategy
+from chunkers.strategies.base import CHUNK_SIZE, ENCODING, OVERLAP, UNIT
 
 DEFAULT_SPECS = ("fixed", "overlap", "recursive", "markdown", "semantic")
 #: Parameters that may be given once for all strategies.
-COMMON = ("unit", "chunk_size", "overlap", "encoding")
+COMMON = {one.name: one for one in (UNIT, CHUNK_SIZE, OVERLAP, ENCODING)}
 
 #: A comma is part of a value, such as a JSON list, unless a parameter's name follows.
 _SEPARATOR = re.compile(r",(?=\s*[A-Za-z_]+\s*=)")

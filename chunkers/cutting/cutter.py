@@ -12,17 +12,15 @@ afterwards, and no merging across levels.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator
 
-from chunkers.cutting.sentence_units import sentence_starts
+from chunkers.cutting.overlap import overlap_begins
 from chunkers.cutting.separators import Level
 from chunkers.document import Document
 from chunkers.graphemes import Graphemes, graphemes
 from chunkers.length import Measure
 from chunkers.span import Span
 
-_WORD_START = re.compile(r"(?<=\s)\S|[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|[\U00020000-\U0003ffff]")
 _VISIBLE = re.compile(r"\S")
 
 
@@ -32,6 +30,7 @@ class Cutter:
     def __init__(
         self, document: Document, measure: Measure, levels: tuple[Level, ...], chunk_size: int, overlap: int
     ) -> None:
+        self.document = document
         self.text = document.text
         self.measure = measure
         self.chunk_size = chunk_size
@@ -40,7 +39,6 @@ class Cutter:
         # Only the levels that occur in the document, each looked for when it is first needed.
         self._levels: list[Level] = []
         self._unread = (found for level in levels if (found := level.within(document)))
-        self._sentence_starts = sentence_starts(document) if overlap else []
         self._found: list[Span] = []
         self._blank = Span(0, 0)
 
@@ -173,23 +171,15 @@ class Cutter:
     def _begins(self, start: int) -> Iterator[int]:
         """The possible beginnings of that chunk, from the longest overlap to none."""
         if self.overlap and self._found:
-            last_start, last_end = self._found[-1]
-            earliest = max(self.measure.reach_back(last_end, self.overlap), last_start + 1)
-            for candidates in (self._sentences(earliest, last_end), self._words(earliest, last_end)):
+            before = self._found[-1]
+            for begins in overlap_begins(self.document, self.measure, before, self.overlap):
                 begin = None
-                for begin in filter(self.boundaries.is_boundary, candidates):
-                    if self.measure.fits(begin, last_end, self.overlap):
+                for begin in begins:
+                    if self.measure.fits(begin, before.end, self.overlap):
                         yield begin
                 if begin is not None:
                     break
         yield start
-
-    def _sentences(self, start: int, end: int) -> list[int]:
-        starts = self._sentence_starts
-        return starts[bisect_left(starts, start) : bisect_left(starts, end)]
-
-    def _words(self, start: int, end: int) -> Iterator[int]:
-        return (match.start() for match in _WORD_START.finditer(self.text, start, end))
 
     def _skip(self, start: int, end: int) -> int:
         """The first visible character at or after `start`, or `end`; never inside a cluster."""

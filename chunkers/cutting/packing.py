@@ -6,22 +6,19 @@ and not a length a sentence; the exact length of the chunk is then confirmed.
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Sequence
 
 from chunkers.cutting.cutter import Cutter
-from chunkers.cutting.sentence_units import Units, sentence_starts
+from chunkers.cutting.overlap import overlap_begins
+from chunkers.cutting.sentence_units import Units
 from chunkers.cutting.separators import DEFAULT_LEVELS
 from chunkers.document import Document
-from chunkers.graphemes import graphemes
 from chunkers.length import Measure
 from chunkers.span import Span
 
 #: What a heading and its sentence are cut by where they do not fit together: never between their lines.
 _WITHIN_LINE = DEFAULT_LEVELS[-3:]
-#: A word begins after white space; each ideograph and kana is one.
-_WORD_START = re.compile(r"(?<=\s)\S|[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|[\U00020000-\U0003ffff]")
 
 
 def last_fitting(measure: Measure, begin: int, ends: Sequence[int], first: int, size: int) -> int:
@@ -82,27 +79,17 @@ class Packer:
                     return begin, last
         return start, last_fitting(self._measure, start, ends, index, self._size)
 
-    def _overlap_begins(self) -> Iterator[int]:
+    def _overlap_begins(self) -> list[int]:
         """Where the overlap with the last chunk may begin, from the longest to the shortest.
 
         Whole sentences; only where not even the last of them fits, words.
         """
-        last = self._found[-1]
-        earliest = max(self._measure.reach_back(last.end, self._overlap), last.start + 1)
-        for begins in (self._sentences(earliest, last.end), self._words(earliest, last.end)):
-            fitting = [begin for begin in begins if self._measure.length(begin, last.end) <= self._overlap]
-            yield from fitting
+        before = self._found[-1]
+        for begins in overlap_begins(self._document, self._measure, before, self._overlap):
+            fitting = [begin for begin in begins if self._measure.fits(begin, before.end, self._overlap)]
             if fitting:
-                return
-
-    def _sentences(self, start: int, end: int) -> list[int]:
-        starts = sentence_starts(self._document)
-        return starts[bisect_left(starts, start) : bisect_left(starts, end)]
-
-    def _words(self, start: int, end: int) -> Iterator[int]:
-        boundaries = graphemes(self._document)
-        found = (match.start() for match in _WORD_START.finditer(self._document.text, start, end))
-        return filter(boundaries.is_boundary, found)
+                return fitting
+        return []
 
     def _break_up(self, members: list[Span]) -> int:
         """Cut a unit that does not fit. Gives where the rest of it begins that does, or -1.

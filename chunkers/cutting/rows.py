@@ -102,7 +102,7 @@ def _starts(room: Room, rows: Rows, header_is_context: bool) -> list[int]:
     starts = row_starts(room, rows.row_starts, rows.end)
     if not starts or (rows.header and not header_is_context):
         return [rows.start, *starts]
-    return starts if rows.header else [rows.start, *starts[1:]]
+    return starts
 
 
 def _first(room: Room, rows: Rows, start: int, end: int) -> int:

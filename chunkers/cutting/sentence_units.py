@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
+from chunkers.block_scan import document_scan
 from chunkers.document import Document
-from chunkers.graphemes import Graphemes, graphemes
-from chunkers.markdown_blocks import Scan
+from chunkers.graphemes import graphemes
 from chunkers.reading import document_sentences
 from chunkers.span import Span
 
@@ -60,13 +60,13 @@ def units_within(document: Document, within: Span) -> Units:
     high = bisect_left(sentence_starts(document), within.end)
     headings = _heading_sentences(document)
     marked = set(headings[bisect_left(headings, low) : bisect_left(headings, high)])
-    boundaries = graphemes(document)
+    trimmed = graphemes(document).trimmed
     clipped: list[Span] = []
     kept: set[int] = set()
     for index in range(low, high):
         span = sentences[index]
         if span.start < within.start or span.end > within.end:
-            span = _clipped(document.text, span, within, boundaries)
+            span = trimmed(max(span.start, within.start), min(span.end, within.end))
         if span.start < span.end:
             if index in marked:
                 kept.add(len(clipped))
@@ -85,7 +85,7 @@ def _heading_sentences(document: Document) -> list[int]:
         starts, sentences = sentence_starts(document), document_sentences(document)
         found: list[int] = []
         # Only where the headings are: titles and paths, which sections have too, cost as much again.
-        for _, _, (start, end) in Scan(document.text).headings:
+        for _, _, (start, end) in document_scan(document).headings:
             index = bisect_left(starts, start)
             while index < len(sentences) and sentences[index].end <= end:
                 found.append(index)
@@ -106,12 +106,3 @@ def _units(sentences: Sequence[Span], headings: AbstractSet[int]) -> Units:
     if count:
         ends.append(sentences[-1][1])
     return Units(sentences, first, starts, ends, count - 1 in headings)
-
-
-def _clipped(text: str, span: Span, within: Span, boundaries: Graphemes) -> Span:
-    """The part of a sentence inside `within`, without white space at its ends."""
-    start, end = max(span.start, within.start), min(span.end, within.end)
-    part = text[start:end]
-    first = boundaries.floor(end - len(part.lstrip()))
-    last = boundaries.ceil(start + len(part.rstrip()))
-    return Span(max(first, start), min(last, end))

@@ -114,16 +114,6 @@ def _main_settings(strategy: type[Strategy]) -> dict[str, Any]:
     return {name: values[name] for name in shown}
 
 
-def chunk_length(cut: Chunking, text: str) -> int:
-    """The length of a text in the unit of the cut."""
-    return cut.strategy.measure(cut.document).count(text) if "unit" in cut.parameters else len(text)
-
-
-def unit_words(cut: Chunking) -> str:
-    """The unit of the cut, as people read it."""
-    return str(cut.parameters.get("unit", "characters")).replace("_", " ")
-
-
 def cut_reason(cut: Chunking, start: int) -> str:
     """Why a semantic cut falls where a chunk begins, in numbers; empty where nothing is known."""
     curve = cut.similarities

@@ -7,7 +7,8 @@ from itertools import pairwise
 
 from chunkers.api import Chunking
 from chunkers.chunk import Chunk
-from chunkers.docs.facts import chunk_length, cut_reason
+from chunkers.docs.facts import cut_reason
+from chunkers.graphemes import graphemes
 
 
 @dataclass(frozen=True)
@@ -49,18 +50,14 @@ def parts_of(cut: Chunking) -> list[Part]:
             parts.append(CutLine(cut_reason(cut, chunk.char_start)))
         parts += _outside(cut, reached, chunk.char_start)
         fresh = min(max(reached, chunk.char_start), chunk.char_end)
-        length = chunk_length(cut, chunk.text)
-        parts.append(Shown(number, chunk, chunk.char_start, fresh, chunk.char_end, length))
+        parts.append(Shown(number, chunk, chunk.char_start, fresh, chunk.char_end, cut.length(chunk)))
         reached = max(reached, chunk.char_end)
     return parts + _outside(cut, reached, len(cut.document.text))
 
 
 def _outside(cut: Chunking, start: int, end: int) -> list[Part]:
-    text = cut.document.text[start:end]
-    if not text.strip():
-        return []
-    first = start + len(text) - len(text.lstrip())
-    return [Outside(first, start + len(text.rstrip()))]
+    visible = graphemes(cut.document).trimmed(start, end)
+    return [Outside(*visible)] if visible.start < visible.end else []
 
 
 def legend_of(cut: Chunking, unit: str) -> list[str]:

@@ -14,10 +14,10 @@ from chunkers.docs.facts import (
     sample_cut,
     sample_settings,
     shell_call,
-    unit_words,
 )
 from chunkers.docs.layout import CutLine, Outside, Shown, parts_of
 from chunkers.docs.picture import MARK, svg
+from chunkers.length import unit_words
 from chunkers.strategies import STRATEGIES, Strategy
 
 _MARKUP = re.compile(r"([\\`*_\[\]<>|~#&])")
@@ -104,7 +104,7 @@ def as_text(cut: Chunking) -> str:
 
     After `=`: a rendering, which is embedded in place of the body.
     """
-    unit = unit_words(cut)
+    unit = unit_words(cut.unit)
     lines: list[str] = []
     for part in parts_of(cut):
         match part:

@@ -12,9 +12,9 @@ from html import escape
 
 from chunkers.api import Chunking
 from chunkers.chunk import Chunk
-from chunkers.docs.facts import unit_words
 from chunkers.docs.layout import CutLine, Outside, Shown, legend_of, parts_of
 from chunkers.docs.wrapping import width, wrapped
+from chunkers.length import unit_words
 
 #: In every file that is made here.
 MARK = "Made by `python -m chunkers.docs`"
@@ -199,7 +199,7 @@ class _Picture:
 
     def _legend(self) -> None:
         # Proportional type: about five letters in the room of four columns.
-        words = " ".join(legend_of(self._cut, unit_words(self._cut)))
+        words = " ".join(legend_of(self._cut, unit_words(self._cut.unit)))
         for line in wrapped(words, int(self._columns * 1.2)):
             self._label(line.of(words).strip(), self._box, self._y + 13, "small quiet")
             self._y += 17

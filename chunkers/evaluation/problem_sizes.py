@@ -16,7 +16,7 @@ from chunkers.api import Chunking
 from chunkers.chunk import Chunk
 from chunkers.document import Document
 from chunkers.embedder import Embedder
-from chunkers.length import Measure, measure
+from chunkers.length import Measure, measure, unit_words
 from chunkers.outline import document_headings
 
 #: A chunk below this share of the limit is far too small. Merging neighbours while they fit keeps the mean above
@@ -49,7 +49,7 @@ def size_faults(chunking: Chunking) -> list[SizeFault]:
     limit = values.get("chunk_size", values.get("child_size"))
     if limit is None:
         return []
-    unit = values["unit"].replace("_", " ")
+    unit = unit_words(chunking.unit)
     found = []
     for number, length in _suspects(chunking, limit):
         if length > limit:
@@ -62,7 +62,7 @@ def size_faults(chunking: Chunking) -> list[SizeFault]:
 
 def _suspects(chunking: Chunking, limit: int) -> list[tuple[int, int]]:
     """Index and exact length of every chunk that is, or may be, too small or too long."""
-    gauge = chunking.strategy.measure(chunking.document)
+    gauge = chunking.measure
     added = cache(gauge.count)
     if gauge.unit == "characters":
         lengths = [_characters(chunk) for chunk in chunking.chunks]
@@ -72,7 +72,7 @@ def _suspects(chunking: Chunking, limit: int) -> list[tuple[int, int]]:
             if length > limit or length * SMALL_SHARE < limit
         ]
     return [
-        (number, _exact(gauge, chunk))
+        (number, chunking.length(chunk))
         for number, chunk in enumerate(chunking.chunks)
         if _is_suspect(gauge, added, chunk, limit)
     ]
@@ -81,10 +81,6 @@ def _suspects(chunking: Chunking, limit: int) -> list[tuple[int, int]]:
 def _characters(chunk: Chunk) -> int:
     piece = chunk.piece
     return len(piece.context) + piece.span.length if piece.rendering is None else len(piece.rendering)
-
-
-def _exact(gauge: Measure, chunk: Chunk) -> int:
-    return gauge.count(chunk.text) if chunk.context or chunk.rendered else gauge.length(*chunk.span)
 
 
 def _is_suspect(gauge: Measure, added: Callable[[str], int], chunk: Chunk, limit: int) -> bool:

@@ -34,7 +34,7 @@ class Summary:
 
 def summarise(chunking: Chunking) -> Summary:
     """The summary of a cut, in time linear in the document."""
-    lengths = text_lengths(chunking)
+    lengths = [chunking.length(chunk) for chunk in chunking.chunks]
     overlaps = chunking.overlaps
     return Summary(
         count=len(lengths),
@@ -46,15 +46,6 @@ def summarise(chunking: Chunking) -> Summary:
         coverage=coverage(chunking.document, _all_spans(chunking)),
         cut_sentences=len(cut_sentences(chunking)),
     )
-
-
-def text_lengths(chunking: Chunking) -> list[int]:
-    """The length of each chunk's final text, in the cut's unit."""
-    measure = chunking.strategy.measure(chunking.document)
-    return [
-        measure.count(chunk.text) if chunk.context or chunk.rendered else measure.length(*chunk.span)
-        for chunk in chunking.chunks
-    ]
 
 
 def coverage(document: Document, spans: Iterable[Span]) -> float:

@@ -172,10 +172,10 @@ class Strategy(ABC):
         return f"{self.version}-{hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
 
     def measure(self, document: Document) -> Measure:
-        """The document's measure in this strategy's unit."""
-        unit = self.values["unit"]
+        """The document's measure in this strategy's unit; characters where it declares none."""
+        unit = self.values.get("unit", UNIT.default)
         tokenizer = self.embedder.tokenizer if unit == "model_tokens" and self.embedder else None
-        return measure(document, unit, self.values["encoding"], tokenizer)
+        return measure(document, unit, self.values.get("encoding", ENCODING.default), tokenizer)
 
     @abstractmethod
     def spans(self, document: Document) -> list[Span]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from chunkers.cutting.room import Splitter
-from chunkers.document import Document
 from chunkers.embedder import Embedder
 from chunkers.parameters import Parameter
 from chunkers.strategies.base import RangeStrategy
@@ -32,16 +30,11 @@ _ROW_BREAKS = [[" ", "\t", "\u3000", "\n", "。", "！", "？", "；", "，", "�
 
 
 def inner_strategy(embedder: Embedder | None, values: dict[str, Any]) -> RangeStrategy:
-    """The strategy that `inner` names, with the sizes and units of the one around it."""
+    """The strategy that `inner` names (its default where it is not declared), as large as the one around it."""
     shared = {name: values[name] for name in ("chunk_size", "overlap", "unit", "encoding")}
-    return INNER_STRATEGIES[values["inner"]](embedder, **shared)
+    return INNER_STRATEGIES[values.get("inner", INNER.default)](embedder, **shared)
 
 
 def row_cutter(embedder: Embedder | None, unit: str, encoding: str) -> RangeStrategy:
     """The strategy that cuts a row which is too wide: at spaces, else anywhere between characters."""
     return Recursive(embedder, unit=unit, encoding=encoding, separators=_ROW_BREAKS)
-
-
-def bound(strategy: RangeStrategy, document: Document) -> Splitter:
-    """The strategy as a function that cuts a stretch of one document at a size."""
-    return strategy.splitter(document)

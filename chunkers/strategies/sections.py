@@ -75,8 +75,13 @@ class SectionStrategy(Strategy):
 
     def cut(self, document: Document) -> Cut:
         room, writer, parts = self._prepared(document)
-        drafts = (draft for part in parts for draft in self._drafts(document, room, writer, part))
-        return Cut([frame.piece(span) for span, frame in _visible(document, drafts)])
+        return Cut(
+            [
+                frame.piece(span)
+                for part in parts
+                for span, frame in self._drafts(document, room, writer, part)
+            ]
+        )
 
     def _prepared(self, document: Document) -> tuple[Room, PathWriter, Iterable[Part]]:
         measure = self.measure(document)
@@ -98,14 +103,8 @@ class SectionStrategy(Strategy):
 
     def _bodies(self, document: Document, room: Room, context: SectionContext, part: Part) -> list[Span]:
         """The spans of `_cut_part` alone, where they can be had for less."""
-        return [draft.span for draft in _visible(document, self._cut_part(document, room, context, part))]
+        return [draft.span for draft in self._cut_part(document, room, context, part)]
 
     @abstractmethod
     def _cut_part(self, document: Document, room: Room, context: SectionContext, part: Part) -> list[Draft]:
         """The pieces of a part that does not fit in one chunk."""
-
-
-def _visible(document: Document, drafts: Iterable[Draft]) -> Iterator[Draft]:
-    """The drafts with something to read: a line of code can be blank, such as one of a lone separator character."""
-    text = document.text
-    return (draft for draft in drafts if not text[slice(*draft.span)].isspace())

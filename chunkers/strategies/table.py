@@ -20,8 +20,7 @@ from chunkers.parameters import Parameter
 from chunkers.span import Span
 from chunkers.strategies.about import About, Sample, Source
 from chunkers.strategies.base import CHUNK_SIZE, ENCODING, OVERLAP, UNIT, Cut, Strategy
-from chunkers.strategies.inner import bound, row_cutter
-from chunkers.strategies.recursive import Recursive
+from chunkers.strategies.inner import inner_strategy, row_cutter
 from chunkers.tables import Table, document_tables
 
 ROWS = Parameter(
@@ -73,8 +72,7 @@ class TableRows(Strategy):
 
     def __init__(self, embedder: Embedder | None = None, **values: Any) -> None:
         super().__init__(embedder, **values)
-        shared = {name: self.values[name] for name in ("chunk_size", "overlap", "unit", "encoding")}
-        self._around = Recursive(embedder, **shared)
+        self._around = inner_strategy(embedder, self.values)
         self._row_cutter = row_cutter(embedder, self.values["unit"], self.values["encoding"])
 
     def spans(self, document: Document) -> list[Span]:
@@ -85,7 +83,7 @@ class TableRows(Strategy):
 
     def _drafts(self, document: Document) -> list[Draft]:
         room = Room(document, self.measure(document), self.values["chunk_size"])
-        split, split_row = bound(self._around, document), bound(self._row_cutter, document)
+        split, split_row = room.splitter(self._around), room.splitter(self._row_cutter)
         nothing = NoContext()
         drafts: list[Draft] = []
         at = 0

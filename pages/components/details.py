@@ -9,6 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from chunkers import Chunk, Span
+from chunkers.length import unit_words
 from pages.components.boundary_view import Selection
 from pages.components.lanes import CutLane
 from pages.components.texts import chunk_text
@@ -51,7 +52,7 @@ def _neighbours(index: int, chunks: Sequence[Chunk], marks: Sequence[Span]) -> N
 
 def _overlap(lane: CutLane, index: int) -> None:
     before = lane.chunking.overlaps[index - 1]
-    unit = lane.setting.values["unit"].replace("_", " ")
+    unit = unit_words(lane.chunking.unit)
     st.caption(f"Overlap with the chunk before: asked for {before.asked}, got {before.got} {unit}")
 
 

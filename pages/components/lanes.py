@@ -11,6 +11,7 @@ import streamlit as st
 from chunkers import STRATEGIES, Chunking, Document, make_strategy
 from chunkers.api import run
 from chunkers.embedder import Embedder
+from chunkers.length import unit_words
 
 #: Colours by lane (Okabe-Ito), the same in every chart.
 COLOURS = {"a": "#0072b2", "b": "#e69f00", "c": "#009e73", "d": "#cc79a7"}
@@ -34,7 +35,7 @@ class LaneSetting:
     def detail(self) -> str:
         """The parameters that matter, in words."""
         values = self.values
-        unit = values["unit"].replace("_", " ")
+        unit = unit_words(values["unit"])
         if "chunk_size" in values:
             parts = [f"{values['chunk_size']} {unit}"]
         else:

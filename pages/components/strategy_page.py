@@ -13,7 +13,8 @@ import streamlit as st
 
 from chunkers import Chunk, Chunking, Strategy
 from chunkers.docs import parameter_rows, sample_settings
-from chunkers.docs.facts import ParameterRow, chunk_length, cut_reason, unit_words
+from chunkers.docs.facts import ParameterRow, cut_reason
+from chunkers.length import unit_words
 from chunkers.parameters import Parameter
 from pages.components.boundary_view import Selection
 from pages.components.controls import parameter_widget
@@ -81,15 +82,13 @@ def _near(parameter: Parameter, value: Any, length: int) -> Parameter:
 
 def embedded_texts(cut: Chunking, selection: Selection | None) -> None:
     """Every chunk as it is embedded, its context set apart, under its parent where it has one."""
-    unit = unit_words(cut)
+    unit = unit_words(cut.unit)
     for parent, chunks in groupby(cut.chunks, key=lambda chunk: chunk.parent):
         if parent is None:
             _cards(cut, list(chunks), selection, unit)
             continue
         with st.container(border=True, gap="small"):
-            st.markdown(
-                f"**Parent {parent.chunk_index + 1}** · handed on whole: {chunk_length(cut, parent.text)} {unit}"
-            )
+            st.markdown(f"**Parent {parent.chunk_index + 1}** · handed on whole: {cut.length(parent)} {unit}")
             _cards(cut, list(chunks), selection, unit)
 
 
@@ -100,7 +99,7 @@ def _cards(cut: Chunking, chunks: Sequence[Chunk], selection: Selection | None, 
             mark = ":material/left_click: " if chosen else ""
             reason = cut_reason(cut, chunk.char_start)
             why = f" · {reason}" if reason else ""
-            st.caption(f"{mark}Chunk {chunk.chunk_index + 1} · {chunk_length(cut, chunk.text)} {unit}{why}")
+            st.caption(f"{mark}Chunk {chunk.chunk_index + 1} · {cut.length(chunk)} {unit}{why}")
             chunk_text(chunk)
 
 

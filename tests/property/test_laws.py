@@ -83,7 +83,11 @@ def documents(draw):
 
 
 def words_and_clusters(text):
-    return [match.span() for pattern in (r"(?ws)\b\w.*?\b", r"\X") for match in regex.finditer(pattern, text)]
+    return [
+        match.span()
+        for pattern in (r"(?ws)\b[\w\u202f].*?\b", r"\X")
+        for match in regex.finditer(pattern, text)
+    ]
 
 
 def visible(text, spans):

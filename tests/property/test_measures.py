@@ -1,10 +1,12 @@
 """`fits` takes short cuts; whatever it says must be what the exact count says."""
 
+import regex
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chunkers import Document
 from chunkers.length import UNITS, measure
+from chunkers.words import WORD
 from tests.helpers import ToyTokenizer
 from tests.property.texts import texts
 
@@ -34,3 +36,17 @@ def test_token_windows_hold_their_size_on_the_real_text(text, places):
     size = places.draw(st.integers(1, 20))
     end = ruler.reach(start, size)
     assert ruler.fits(start, end, size) == (ruler.count(text[start:end]) <= size)
+
+
+#: Characters of each word-break class, also those that are no letters but are joined to some.
+WORDY = st.text(
+    st.sampled_from("a0_.:'\"- !\n\r日カé٣א\xa0\xb8˂\u202f\u2060\u0301\u200d\u309b\u30a0\u066b🇩"), max_size=12
+)
+
+
+@settings(deadline=None, max_examples=1000)
+@given(text=WORDY | texts)
+def test_words_are_the_segments_that_hold_a_letter_or_number(text):
+    segments = regex.finditer(r"(?ws)\b.+?\b", text)
+    words = [one.span() for one in segments if regex.search(r"[\p{L}\p{N}\p{Pc}]", one[0])]
+    assert [match.span() for match in WORD.finditer(text)] == words

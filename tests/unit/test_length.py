@@ -27,6 +27,21 @@ def test_bytes_of_each_plane():
     assert (one.reach(0, 5), one.reach(0, 6), one.reach_back(4, 4)) == (2, 3, 3)
 
 
+def test_a_narrow_no_break_space_hides_no_word():
+    """UAX #29 joins it to what follows: a word begins with it."""
+    text = "\u202f0:0"
+    assert ruler(text, "words").length(0, 4) == ruler(text, "words").length(1, 4) == 2
+    assert ruler("a\u202fb", "words").length(0, 3) == 1 and ruler("\u202f ", "words").length(0, 2) == 0
+
+
+def test_a_modifier_hides_no_word():
+    """UAX #29 counts a cedilla among the letters: it and what follows are one word."""
+    text = "0:\u00b80"
+    assert ruler(text, "words").length(0, 4) == 2
+    assert ruler(text, "words").length(2, 4) == ruler(text, "words").count("\u00b80") == 1
+    assert ruler("", "words").count("\u202f\u20600") == 1
+
+
 def test_reach_by_words_stops_before_the_next_word():
     assert ruler("one two three", "words").reach(0, 2) == len("one two ")
     assert ruler("one two three", "words").reach_back(13, 1) == len("one two")

@@ -197,3 +197,11 @@ def test_the_time_is_linear(unit, overlap):
         return best
 
     assert seconds(6400) < 8 * seconds(1600)
+
+
+def test_a_comment_of_program_text_does_not_wait_for_the_next_line():
+    text = "aaaa bbbb.\n# one\nx = 1 more.\n"
+    bodies = [one.body for one in chunk(Document(text), "sentence", chunk_size=20)]
+    assert bodies == ["aaaa bbbb.", "# one\nx = 1 more."]
+    code = Document(text, "a.py", source_type="code")
+    assert [one.body for one in chunk(code, "sentence", chunk_size=20)] == ["aaaa bbbb.\n# one", "x = 1 more."]

@@ -142,6 +142,13 @@ class TestPieces:
         assert all(f"<tr><td>{n}</td><td>name {n}</td></tr>" in "".join(found) for n in range(1, 7))
         assert len(found) > 1 and max(map(len, found)) <= 160
 
+    def test_a_long_opening_tag_does_not_cut_the_first_row(self):
+        row = "<tr><td>one</td></tr>"
+        text = f"<table class='a wide one'>\n{row}\n{row}</table>"
+        found = texts(text, chunk_size=40)
+        assert found == ["<table class='a wide one'>", row, f"{row}</table>"]
+        assert texts(text, chunk_size=50) == [f"<table class='a wide one'>\n{row}", f"{row}</table>"]
+
     def test_the_limit_holds_in_tokens_on_the_final_text(self):
         text = HEADER + "".join(f"| {n} | Größe {n}, 猫が好き |\n" for n in range(60))
         for size in range(24, 60, 5):

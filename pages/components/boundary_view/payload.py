@@ -12,7 +12,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from chunkers import Chunk, Chunking, Document, Span
+from chunkers import Chunking, Document, Span
+from chunkers.length import unit_words
 from chunkers.tokens import tiktoken_tokenizer
 from pages.components.boundary_view.numbers import encode_numbers, pack, pack_rising, pack_spans
 from pages.components.boundary_view.outline import (
@@ -104,14 +105,13 @@ def lane_data(lane: Lane, evidence: Sequence[Evidence]) -> dict[str, Any]:
     chunks = chunking.chunks
     spans = [chunk.span for chunk in chunks]
     broken = {str(index): encode_numbers(cuts) for index, cuts in _broken(spans, evidence)}
-    unit = chunking.parameters.get("unit", "characters")
     asked = int(chunking.parameters.get("overlap") or 0)
     data: dict[str, Any] = {
         "key": lane.key,
         "label": displayable(lane.label),
         "detail": displayable(lane.detail),
-        "summary": _summary(chunking, unit),
-        "unit": _unit_name(unit),
+        "summary": _summary(chunking),
+        "unit": unit_words(chunking.unit),
         "spans": pack_spans(spans),
         "contexts": encode_contexts(chunks),
         "paths": encode_paths(chunks),
@@ -128,7 +128,7 @@ def lane_data(lane: Lane, evidence: Sequence[Evidence]) -> dict[str, Any]:
         }
     if symbols := encode_symbols(chunks):
         data["symbols"] = symbols
-    if asked and unit != "characters":
+    if asked and chunking.unit != "characters":
         # In characters the browser finds the overlap from the spans.
         data["got"] = pack([overlap.got for overlap in chunking.overlaps])
     return data
@@ -182,31 +182,17 @@ def _plain(value: float) -> int | float:
     return int(value) if value == int(value) else float(value)
 
 
-def _summary(chunking: Chunking, unit: str) -> str:
+def _summary(chunking: Chunking) -> str:
     count = len(chunking.chunks)
     if not count:
         return "no chunks"
     chunks = chunking.chunks
     about = ""
-    if unit != "characters" and count > _MEAN_SAMPLE:
+    if chunking.unit != "characters" and count > _MEAN_SAMPLE:
         about = "about "
         chunks = chunks[:: -(-count // _MEAN_SAMPLE)]
-    mean = sum(_length(chunking, chunk, unit) for chunk in chunks) / len(chunks)
-    return f"{count:,} {'chunk' if count == 1 else 'chunks'} · mean {about}{mean:,.0f} {_unit_name(unit)}"
-
-
-def _length(chunking: Chunking, chunk: Chunk, unit: str) -> int:
-    """Length of the final text, in the unit of the cut."""
-    if unit == "characters":
-        return len(chunk.text)
-    measure = chunking.strategy.measure(chunking.document)
-    if chunk.context or chunk.rendered:
-        return measure.count(chunk.text)
-    return measure.length(chunk.char_start, chunk.char_end)
-
-
-def _unit_name(unit: str) -> str:
-    return unit.replace("_", " ")
+    mean = sum(map(chunking.length, chunks)) / len(chunks)
+    return f"{count:,} {'chunk' if count == 1 else 'chunks'} · mean {about}{mean:,.0f} {unit_words(chunking.unit)}"
 
 
 def _digest(content: bytes) -> str:
