@@ -36,15 +36,17 @@ export class Selecting {
     clearTimeout(this.reporting);
   }
 
-  /** A selection from Python counts when it is new and no echo of what was reported. */
+  /** A selection from Python counts when it is new and no echo of what was reported. Returns its lane then. */
   accept(given) {
     const same = String(given) === String(this.given);
     this.given = given;
     const echo = this.reported.indexOf(String(given));
     if (echo >= 0) this.reported.splice(0, echo + 1);
     else if (!same) this.chosen = given && { lane: given[0], index: given[1] };
+    const taken = echo < 0 && !same;
     if (this.chosen && !this.exists(this.chosen)) this.chosen = null;
     if (this.cursor && !this.exists(this.cursor)) this.cursor = null;
+    return (taken && this.chosen?.lane) || null;
   }
 
   exists({ lane, index }) {

@@ -11,7 +11,7 @@ export class Toolbar {
     this.slides = element("div", "toolbar-slides");
     this.note = element("div", "note");
     const { search, places, jumps, keyboard } = view;
-    this.box.append(search.box, places.box, jumps.box, this.note, keyboard.help.button, keyboard.help.box);
+    this.box.append(search.box, places.box, jumps.box, keyboard.help.button, keyboard.help.box, this.note);
   }
 
   update(sliders) {

@@ -90,13 +90,13 @@ export class BoundaryView {
     this.lanes = data.lanes.map((lane) => decodeLane(lane, text));
     const fresh = text !== this.text || this.lanes.length !== count || this.lineHeight !== lineHeight;
     this.evidence = decodeEvidence(data.evidence, text);
-    // A lane that was moved is still the one that is looked at.
-    const moved = this.lanes.findIndex((lane) => lane.key === shown);
+    // A lane that was moved is still the one that is looked at, unless a chunk of another one was selected.
+    const looked = this.selecting.accept(data.selected) ?? shown;
+    const moved = this.lanes.findIndex((lane) => lane.key === looked);
     this.current = moved >= 0 ? moved : Math.min(this.current, Math.max(0, this.lanes.length - 1));
     this.scroller.style.maxHeight = `${data.height}px`;
     this.scroller.setAttribute("aria-label", regionLabel(this.lanes));
     this.frame.classList.toggle("with-parents", this.lanes.some((lane) => lane.parents));
-    this.selecting.accept(data.selected);
     if (this.jumps.place) this.jumps.place.lane = this.selecting.lane(this.jumps.place.lane.key) ?? null;
     if (!this.jumps.place?.lane) this.jumps.place = null;
     if (fresh) this.lay(text);
