@@ -56,9 +56,23 @@ def test_the_question_set_grows_by_the_exact_span_and_back() -> None:
     assert test.session_state["asked"][-1].query == "多久之前要送出？"
     test = press(test, "add")
     assert [one.id for one in test.session_state["asked"][-2:]] == ["new-1", "new-2"]
+    after = test.session_state["asked"]
     test = press(press(test, "undo_answer"), "undo_answer")
     assert test.session_state["asked"] == before
-    assert not any(button.key == "undo_answer" for button in test.button)
+    assert test.button(key="undo_answer").disabled
+    test = press(press(test, "redo_answer"), "redo_answer")
+    assert test.session_state["asked"] == after
+    assert test.button(key="redo_answer").disabled
+
+
+def test_another_change_of_the_set_ends_what_could_be_put_back() -> None:
+    test = AppTest.from_function(adding, default_timeout=30).run()
+    test = press(press(test, "add"), "undo_answer")
+    assert not test.button(key="redo_answer").disabled
+    test = press(press(test, "add"), "undo_answer")
+    test = press(test, "redo_answer")
+    assert [one.id for one in test.session_state["asked"] if one.id.startswith("new-")] == ["new-1"]
+    assert test.button(key="redo_answer").disabled
 
 
 def test_the_chunk_of_a_link_is_selected(app: Callable) -> None:
