@@ -11,10 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from chunkers.markdown_blocks import Scan
-from chunkers.markdown_inline import link_definitions, visible_text
+from chunkers.markdown_inline import visible_text
 from chunkers.markdown_lines import after_line_end, front_matter
 from chunkers.span import Span
 
@@ -49,9 +48,8 @@ def headings(text: str) -> list[Heading]:
 
 def headings_of(scan: Scan) -> list[Heading]:
     """The headings that a scan found."""
-    definitions = cache(lambda: link_definitions(scan.source))
     found = scan.headings
-    return [Heading(level, visible_text(content, definitions), span) for level, content, span in found]
+    return [Heading(level, visible_text(content, scan.definitions), span) for level, content, span in found]
 
 
 def sections(text: str) -> list[Section]:

@@ -9,10 +9,11 @@ the result, only that stretch is handed to `markdown-it-py`; ordinary documents 
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from chunkers.markdown_html import HTML_END, LONE_TAG, html_kind
-from chunkers.markdown_inline import markdown_parser
-from chunkers.markdown_lines import BOM, before_line_end, front_matter, one_line_end, outdented
+from chunkers.markdown_inline import link_definitions, markdown_parser
+from chunkers.markdown_lines import BOM, before_line_end, framed, front_matter, outdented
 from chunkers.markdown_rows import TRIMMED, delimiter_columns, row_columns
 from chunkers.span import Span
 
@@ -56,10 +57,8 @@ class Scan:
     def __init__(self, text: str) -> None:
         self.text = text
         matter = front_matter(text)
-        body = one_line_end(text)
-        body = "\n" + body[1:] if body.startswith(BOM) else body
         self.has_one_line_end = "\r" not in text
-        self.source = "\n" + body + ("" if body.endswith("\n") else "\n")
+        self.source = framed(text)
         self.last = len(self.source) - 1
         self.headings: list[tuple[int, str, Span]] = []
         self.fences: list[Span] = []
@@ -71,10 +70,18 @@ class Scan:
         self.seen = -1
         #: The first `]:` at or after some paragraph, so that none is looked for twice.
         self.colon = -1
+        self._definitions: dict[str, Any] | None = None
         handlers = {kind: getattr(self, f"_{kind}") for kind in _CANDIDATE.groupindex}
         source, search, at = self.source, _CANDIDATE.search, self.floor
         while candidate := search(source, at):
             at = handlers[candidate.lastgroup](candidate.start(), candidate)
+        self.source = ""  # as large as the text, and asked for no more
+
+    def definitions(self) -> dict[str, Any]:
+        """The link labels that the document defines, found when they are first asked for."""
+        if self._definitions is None:
+            self._definitions = link_definitions(framed(self.text))
+        return self._definitions
 
     # Each handler takes a candidate line and returns the line to go on from. Returning `_text(line)`
     # leaves the line to the paragraph around it; `_done(line)` says that a block ends before `line`.

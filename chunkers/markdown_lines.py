@@ -32,6 +32,13 @@ def one_line_end(text: str) -> str:
     return text.replace("\r\n", " \n").replace("\r", "\n") if "\r" in text else text
 
 
+def framed(text: str) -> str:
+    """The text with `\\n` for every line end, one before it and one after it: a line lies between two of them."""
+    body = one_line_end(text)
+    body = "\n" + body[1:] if body.startswith(BOM) else body
+    return "\n" + body + ("" if body.endswith("\n") else "\n")
+
+
 def before_line_end(text: str, end: int) -> int:
     """The end of a line, given its line feed: one less where a carriage return stands before that."""
     return end - 1 if text[end - 1 : end + 1] == "\r\n" else end

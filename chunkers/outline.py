@@ -7,12 +7,11 @@ much as finding the headings, so here it waits.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from chunkers.block_scan import document_scan
 from chunkers.document import Document
-from chunkers.markdown_inline import link_definitions, visible_text
+from chunkers.markdown_inline import visible_text
 from chunkers.span import Span
 
 
@@ -46,5 +45,4 @@ def document_headings(document: Document) -> list[OutlineHeading]:
 
 def _headings(document: Document) -> list[OutlineHeading]:
     scan = document_scan(document)
-    definitions = cache(lambda: link_definitions(scan.source))
-    return [OutlineHeading(level, content, span, definitions) for level, content, span in scan.headings]
+    return [OutlineHeading(level, content, span, scan.definitions) for level, content, span in scan.headings]

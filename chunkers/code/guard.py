@@ -10,6 +10,7 @@ readings for some kilobytes.
 
 from __future__ import annotations
 
+import threading
 import time
 
 from tree_sitter import Language, Parser, Tree
@@ -34,6 +35,16 @@ _MOST = 8
 _STEP_OF_READING, _READINGS = "process version:", "version_count:"
 
 
+class _Handed(threading.local):
+    """The bytes that are handed to the lexer, of each thread."""
+
+    def __init__(self) -> None:
+        self.bytes = bytearray()
+
+
+_HANDED = _Handed()
+
+
 class Budget:
     """The CPU seconds that all parses of one program may take together, whatever their number."""
 
@@ -52,6 +63,7 @@ def guarded_parse(grammar: Language, data: bytes, budget: Budget) -> Tree | None
     except ValueError:  # stopped
         return None
     finally:
+        guard.parser.logger = None  # which holds the guard, which holds the parser: a circle that nobody collects
         budget.seconds -= time.thread_time() - started
 
 
@@ -68,13 +80,17 @@ class _Guard:
         self._is_looking = False
         self._steps = self._readings = self._score = 0
 
-    def read(self, offset: int, _: object) -> bytes:
+    def read(self, offset: int, _: object) -> bytearray:
         """The bytes from an offset on, never fewer than there are, whatever the parse has read.
 
-        The lexer steps back, and would read beyond the end of a text that has become shorter meanwhile.
+        The lexer steps back, and would read beyond the end of a text that has become shorter meanwhile. It has done
+        with the bytes before it asks for the next ones. The binding never lets go of what it was handed (py-tree-sitter
+        0.26), so that is always the same object.
         """
         self._reads -= 1
-        return self._data[offset : offset + _STEP]
+        handed: bytearray = _HANDED.bytes
+        handed[:] = self._data[offset : offset + _STEP]
+        return handed
 
     def stop(self, offset: int, _: object) -> bool:
         """Whether the parse has done enough; asked after every hundred operations."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from tree_sitter import Node
 
-from chunkers.code.names import text_of
+from chunkers.code.source import Source
 
 #: An import statement longer than this is not read.
 _LONGEST_IMPORT = 4000
@@ -15,11 +15,11 @@ _QUOTED = re.compile(r"""["'`]([^"'`\n]+)["'`]""")
 _REQUIRED = re.compile(r"""\brequire\s*\(\s*["'`]([^"'`\n]+)["'`]""")
 
 
-def imports_of(language: str, node: Node) -> list[str]:
+def imports_of(language: str, node: Node, source: Source) -> list[str]:
     """What one statement imports: module names or paths, as the language writes them."""
     if node.end_byte - node.start_byte > _LONGEST_IMPORT:
         return []
-    text = text_of(node, _LONGEST_IMPORT)
+    text = source.text_of(node, _LONGEST_IMPORT)
     return [name for name in _READERS[language](text) if name] if language in _READERS else []
 
 

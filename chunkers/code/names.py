@@ -9,31 +9,23 @@ from tree_sitter import Node
 
 from chunkers.code.tables import ATTRIBUTES, BODIES, COMMENTS
 
-#: A name longer than this is no name but a broken text.
-_LONGEST_NAME = 200
-_SPACE = re.compile(r"\s+")
+#: What gives the text of a node (`Source.text_of`).
+TextOf = Callable[[Node], str]
+
 _ARGUMENTS = re.compile(r"<[^<>]*>")
 #: `operator bool() const`: the parameters belong to no name.
 _CAST = re.compile(r"(\boperator \w[^(]*?) ?\(.*")
 _EXPORTS = re.compile(r"^(?:module\.)?exports\.|^this\.|(?<=\.)prototype\.")
 
 
-def text_of(node: Node, limit: int = _LONGEST_NAME) -> str:
-    """The text of a node on one line, or nothing where it is longer than any name."""
-    if node.end_byte - node.start_byte > 4 * limit:
-        return ""
-    text = _SPACE.sub(" ", node.text.decode("utf-8", "replace")).strip()
-    return text if len(text) <= limit else ""
-
-
-def name_of(language: str, node: Node, wrappers: list[Node]) -> str:
+def name_of(language: str, node: Node, wrappers: list[Node], text_of: TextOf) -> str:
     """The symbol's own name, with dots between its parts; `Server.Run` for a Go method. Empty without one.
 
     `wrappers` stand around the node, outermost first: the name of `const f = () => 1` is in one of them.
     """
     special = _SPECIAL.get((language, node.type))
     if special:
-        return _plain(special(node))
+        return _plain(special(node, text_of))
     own = node.child_by_field_name("name")
     if own is None and (declarator := node.child_by_field_name("declarator")):
         own = _declared(declarator)
@@ -50,7 +42,7 @@ def name_of(language: str, node: Node, wrappers: list[Node]) -> str:
     return ""
 
 
-def kind_of(language: str, node: Node, kind: str) -> str:
+def kind_of(language: str, node: Node, kind: str, text_of: TextOf) -> str:
     """The kind of a symbol where its node type alone does not say it."""
     if language == "kotlin" and node.type == "class_declaration":
         for child in node.children[:6]:
@@ -123,19 +115,19 @@ def _declared(declarator: Node) -> Node | None:
     return None
 
 
-def _go_method(node: Node) -> str:
+def _go_method(node: Node, text_of: TextOf) -> str:
     name = text_of(node.child_by_field_name("name"))
     receiver = node.child_by_field_name("receiver")
     types = re.findall(r"\w+", re.sub(r"\[.*", "", text_of(receiver))) if receiver else []
     return f"{types[-1]}.{name}" if types else name
 
 
-def _rust_impl(node: Node) -> str:
+def _rust_impl(node: Node, text_of: TextOf) -> str:
     implemented = node.child_by_field_name("type")
     return text_of(implemented).lstrip("&").strip() if implemented else ""
 
 
-def _kotlin_function(node: Node) -> str:
+def _kotlin_function(node: Node, text_of: TextOf) -> str:
     name = node.child_by_field_name("name")
     if name is None:
         return ""
@@ -145,12 +137,12 @@ def _kotlin_function(node: Node) -> str:
     return f"{text_of(receiver[-1])}.{text_of(name)}" if receiver else text_of(name)
 
 
-def _kotlin_companion(node: Node) -> str:
+def _kotlin_companion(node: Node, text_of: TextOf) -> str:
     name = node.child_by_field_name("name")
     return text_of(name) if name else "Companion"
 
 
-def _sql_object(node: Node) -> str:
+def _sql_object(node: Node, text_of: TextOf) -> str:
     if column := node.child_by_field_name("column"):
         return text_of(column)
     for child in node.children:
@@ -159,36 +151,36 @@ def _sql_object(node: Node) -> str:
     return ""
 
 
-def _csharp_operator(node: Node) -> str:
+def _csharp_operator(node: Node, text_of: TextOf) -> str:
     mark = node.child_by_field_name("operator")
     return f"operator {text_of(mark)}" if mark else "operator"
 
 
-def _csharp_conversion(node: Node) -> str:
+def _csharp_conversion(node: Node, text_of: TextOf) -> str:
     target = node.child_by_field_name("type")
     return f"operator {text_of(target)}" if target else "operator"
 
 
-def _typedef(node: Node) -> str:
+def _typedef(node: Node, text_of: TextOf) -> str:
     declarator = node.child_by_field_name("declarator")
     name = _declared(declarator) if declarator else None
     return text_of(name) if name else ""
 
 
-_SPECIAL: dict[tuple[str, str], Callable[[Node], str]] = {
+_SPECIAL: dict[tuple[str, str], Callable[[Node, TextOf], str]] = {
     ("go", "method_declaration"): _go_method,
     ("rust", "impl_item"): _rust_impl,
     ("kotlin", "function_declaration"): _kotlin_function,
     ("kotlin", "companion_object"): _kotlin_companion,
-    ("kotlin", "type_alias"): lambda node: text_of(node.child_by_field_name("type")),
-    ("kotlin", "secondary_constructor"): lambda node: "constructor",
-    ("swift", "init_declaration"): lambda node: "init",
-    ("swift", "deinit_declaration"): lambda node: "deinit",
-    ("swift", "subscript_declaration"): lambda node: "subscript",
+    ("kotlin", "type_alias"): lambda node, text_of: text_of(node.child_by_field_name("type")),
+    ("kotlin", "secondary_constructor"): lambda *_: "constructor",
+    ("swift", "init_declaration"): lambda *_: "init",
+    ("swift", "deinit_declaration"): lambda *_: "deinit",
+    ("swift", "subscript_declaration"): lambda *_: "subscript",
     ("csharp", "operator_declaration"): _csharp_operator,
     ("csharp", "conversion_operator_declaration"): _csharp_conversion,
-    ("csharp", "indexer_declaration"): lambda node: "this[]",
-    ("csharp", "destructor_declaration"): lambda node: "~" + text_of(node.child_by_field_name("name")),
+    ("csharp", "indexer_declaration"): lambda *_: "this[]",
+    ("csharp", "destructor_declaration"): lambda node, text_of: "~" + text_of(node.child_by_field_name("name")),
     ("c", "type_definition"): _typedef,
     ("cpp", "type_definition"): _typedef,
     **{

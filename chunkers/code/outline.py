@@ -166,7 +166,7 @@ class Outline:
         while stack:
             node = stack.pop()
             if node.type in self._tables.imports:
-                found.update(dict.fromkeys(imports_of(self._language, node)))
+                found.update(dict.fromkeys(imports_of(self._language, node, self.source)))
             elif node.type in TRANSPARENT or node.type in ("import_list", "import_header"):
                 stack.extend(reversed(node.children))
         return tuple(found)
@@ -195,10 +195,12 @@ class Outline:
         while len(wrappers) < _MOST_WRAPPERS:
             kind = tables.symbols.get(node.type)
             if kind and (node.type not in tables.bodied or node.child_by_field_name("body")):
-                name = name_of(self._language, node, wrappers)
+                name = name_of(self._language, node, wrappers, self.source.text_of)
                 if not name:
                     return None
-                return Found(name, kind_of(self._language, node, kind), node, tuple(wrappers))
+                return Found(
+                    name, kind_of(self._language, node, kind, self.source.text_of), node, tuple(wrappers)
+                )
             if node.type not in tables.wrappers or node.child_count > 64:
                 return None
             inner = [

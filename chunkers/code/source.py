@@ -17,6 +17,10 @@ _LONE_RETURN = re.compile(rb"\r(?!\n)")
 _LINE_HEAD = re.compile(rb"^(?:\xef\xbb\xbf)?[ \t\f]*", re.MULTILINE)
 _LINE_END = re.compile(r"\r\n|\n|\r")
 
+_SPACE = re.compile(r"\s+")
+#: A name longer than this is no name but a broken text.
+_LONGEST_NAME = 200
+
 #: Bytes after which a line may be cut before a node: a name or an operator stays with what it belongs to.
 _CUT_AFTER = frozenset(b" \t\f;,{}()[]")
 
@@ -50,6 +54,17 @@ class Source:
         if byte >= len(self.data):
             return self.within.end
         return self.within.start + self._points[byte] - 1
+
+    def text_of(self, node: Node, limit: int = _LONGEST_NAME) -> str:
+        """The text of a node on one line, or nothing where it is longer than any name.
+
+        `Node.text` of a tree that was parsed from a callable reads bytes that are freed already (py-tree-sitter 0.26).
+        """
+        if node.end_byte - node.start_byte > 4 * limit:
+            return ""
+        text = self.data[node.start_byte : node.end_byte].decode("utf-8", "replace")
+        text = _SPACE.sub(" ", text).strip()
+        return text if len(text) <= limit else ""
 
     def begins_line(self, node: Node) -> bool:
         """Whether only white space stands before the node in its line."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from chunkers.blocks import MarkdownBlock
 from chunkers.code import fence_of, unit_spans
 from chunkers.cutting.context import Context, HeaderContext
 from chunkers.cutting.room import Room
@@ -16,23 +15,23 @@ _LINE = re.compile(r"([ \t]*+)([^\r\n]*+)(?:\r\n|\r|\n|\Z)")
 _CLOSING = re.compile(r" {0,3}(?:`{3,}+|~{3,}+)[ \t]*+\Z")
 
 
-def code_rows(room: Room, context: Context, block: MarkdownBlock, lead: int) -> Rows:
-    """The rows of a code block; its opening fence, with the language, stands above every piece.
+def code_rows(room: Room, context: Context, block: Span, lead: int, *, is_fenced: bool = True) -> Rows:
+    """The rows of a code block, fenced or indented; its opening fence, with the language, stands above every piece.
 
     Where the fence names a language that can be parsed, a symbol or a statement is a row where it fits, else
     its parts are. In other code a stretch that begins at the margin after a blank line, such as a function, is
     a row where it fits; the lines of others are.
     """
-    text, (start, end) = room.text, block.span
-    body = _LINE.match(text, start, end).end() if block.kind == "fence" else start
-    header = text[start:body].lstrip(" ") if block.kind == "fence" else ""
+    text, (start, end) = room.text, block
+    body = _LINE.match(text, start, end).end() if is_fenced else start
+    header = text[start:body].lstrip(" ")
     spans = (Span(start, body),) if header else ()
     below = HeaderContext(context, start, header, spans, room.half, room.count)
 
     def fits(begin: int, stop: int) -> bool:
         return room.seems_to_fit(below, Span(begin, max(begin, room.trimmed(begin, stop).end)))
 
-    fence = fence_of(room.document, block.span) if header else None
+    fence = fence_of(room.document, block) if header else None
     if fence and fence.language:
         starts = [
             place

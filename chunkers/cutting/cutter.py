@@ -171,14 +171,7 @@ class Cutter:
     def _begins(self, start: int) -> Iterator[int]:
         """The possible beginnings of that chunk, from the longest overlap to none."""
         if self.overlap and self._found:
-            before = self._found[-1]
-            for begins in overlap_begins(self.document, self.measure, before, self.overlap):
-                begin = None
-                for begin in begins:
-                    if self.measure.fits(begin, before.end, self.overlap):
-                        yield begin
-                if begin is not None:
-                    break
+            yield from overlap_begins(self.document, self.measure, self._found[-1], self.overlap)
         yield start
 
     def _skip(self, start: int, end: int) -> int:

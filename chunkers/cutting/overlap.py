@@ -16,19 +16,22 @@ from chunkers.span import Span
 _WORD_START = re.compile(r"(?<=\s)\S|[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|[\U00020000-\U0003ffff]")
 
 
-def overlap_begins(
-    document: Document, measure: Measure, before: Span, overlap: int
-) -> Iterator[Iterator[int]]:
-    """The places in the chunk `before` from which to its end about `overlap` is measured, the earliest first.
+def overlap_begins(document: Document, measure: Measure, before: Span, overlap: int) -> Iterator[int]:
+    """The places in the chunk `before` from which to its end at most `overlap` is measured, the earliest first.
 
-    First the beginnings of its sentences, then, where none of those is taken, of its words. Whether the overlap
-    that begins at one is within the limit is still to be measured: tokens do not add up.
+    The beginnings of its sentences; only where not even the last of them fits, of its words.
     """
     end = before.end
     earliest = max(measure.reach_back(end, overlap), before.start + 1)
     is_boundary = graphemes(document).is_boundary
-    yield filter(is_boundary, _sentences(document, earliest, end))
-    yield filter(is_boundary, _words(document, earliest, end))
+    for begins in (_sentences, _words):
+        some_fit = False
+        for begin in filter(is_boundary, begins(document, earliest, end)):
+            if measure.fits(begin, end, overlap):  # tokens do not add up, so each is measured
+                some_fit = True
+                yield begin
+        if some_fit:
+            return
 
 
 def _sentences(document: Document, start: int, end: int) -> list[int]:

@@ -73,23 +73,11 @@ class Packer:
     def _furthest(self, start: int, ends: Sequence[int], index: int) -> tuple[int, int]:
         """Where the chunk that goes on at `start` begins, its overlap included, and its last unit."""
         if self._overlap and self._found:
-            for begin in self._overlap_begins():
+            for begin in overlap_begins(self._document, self._measure, self._found[-1], self._overlap):
                 last = last_fitting(self._measure, begin, ends, index, self._size)
                 if last >= index:
                     return begin, last
         return start, last_fitting(self._measure, start, ends, index, self._size)
-
-    def _overlap_begins(self) -> list[int]:
-        """Where the overlap with the last chunk may begin, from the longest to the shortest.
-
-        Whole sentences; only where not even the last of them fits, words.
-        """
-        before = self._found[-1]
-        for begins in overlap_begins(self._document, self._measure, before, self._overlap):
-            fitting = [begin for begin in begins if self._measure.fits(begin, before.end, self._overlap)]
-            if fitting:
-                return fitting
-        return []
 
     def _break_up(self, members: list[Span]) -> int:
         """Cut a unit that does not fit. Gives where the rest of it begins that does, or -1.

@@ -1,13 +1,15 @@
 """Sections by heading, with the heading path in front of every chunk.
 
 A section that fits is one chunk. In one that does not, tables are cut between their rows with the header
-repeated, fenced code that fits is not cut, and the text between them is cut by the inner strategy.
+repeated, fenced code between its symbols or lines under its opening fence, each only where it does not fit
+by itself, and the text between them is cut by the inner strategy.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 
+from chunkers.cutting.code_rows import code_rows
 from chunkers.cutting.context import Draft, SectionContext
 from chunkers.cutting.joining import Joiner
 from chunkers.cutting.parts import Part, lead_in
@@ -28,18 +30,19 @@ class Markdown(SectionStrategy):
     """One chunk a section; a section that is too long is cut by `inner`, its path on every piece."""
 
     name = "markdown"
-    version = "2"
+    version = "3"
     label = "Markdown"
     summary = "Cuts at headings and puts the heading path in front of every chunk."
     when = "Where documents have headings that say what a passage is about: handbooks, manuals, wikis."
     about = About(
         how="Headings are found as CommonMark defines them, so that a # inside code is none. Each section is one "
-        "chunk if it fits. In one that does not, tables are cut between rows, fenced code that fits stays whole, and "
-        "the rest is cut by the strategy named in inner. The heading lines are not in the body: the path of headings "
-        "stands in front of every chunk, uses at most half of the size, and is counted in.",
+        "chunk if it fits. In one that does not, tables and fenced code stay whole where they fit; larger tables are "
+        "cut between rows, larger code between symbols or lines, and the rest by the strategy named in inner. The "
+        "heading lines are not in the body: the path of headings stands in front of every chunk, uses at most half of "
+        "the size, and is counted in.",
         when_not="Where headings are missing or say nothing, such as “Section 3”; where sections are so short that "
         "single chunks hold too little: structure puts small neighbours together.",
-        cost="No model. 10 to 20 MB a second on one core. Memory: about four times the size of the text. The path "
+        cost="No model. 20 to 30 MB a second on one core. Memory: about four times the size of the text. The path "
         "takes room in every chunk, and so adds some chunks.",
         sources=(
             Source("CommonMark 0.31.2: what a heading is", "https://spec.commonmark.org/0.31.2/"),
@@ -83,7 +86,7 @@ class Markdown(SectionStrategy):
 def _uncut_blocks(
     document: Document, room: Room, context: SectionContext, part: Part
 ) -> list[tuple[Span, Rows | None]]:
-    """What the inner strategy must not cut: tables, with their captions, and code that fits, in order."""
+    """What the inner strategy must not cut: tables, with their captions, and fenced code, in order."""
     body = part.body
     blocks: list[tuple[Span, Rows | None]] = []
     if not _may_hold_blocks(document, body):
@@ -92,10 +95,12 @@ def _uncut_blocks(
         lead = lead_in(document, part, max(table.lead, body.start))
         blocks.append((Span(lead, table.span.end), rows_of(table, lead)))
     for fence in fences_within(document, body):
-        for block in (Span(lead_in(document, part, fence.start), fence.end), fence):
-            if room.seems_to_fit(context, block):
-                blocks.append((block, None))
-                break
+        lead = lead_in(document, part, fence.start)
+        whole = [one for one in (Span(lead, fence.end), fence) if room.seems_to_fit(context, one)]
+        if whole:
+            blocks.append((whole[0], None))
+        else:
+            blocks.append((Span(lead, fence.end), code_rows(room, context, fence, lead)))
     return sorted(blocks, key=lambda one: one[0])
 
 

@@ -2,8 +2,8 @@
 
 Whole blocks are packed, left to right, into chunks of one section. Where a block does not fit by itself it is
 cut where its kind allows: a table between rows, under its header; a list between its top-level items; code
-between its lines, under its opening fence; prose by the inner strategy. What leads in to a block goes with it:
-a heading, a caption, a line that ends in a colon.
+between its symbols or lines, under its opening fence; prose by the inner strategy. What leads in to a block
+goes with it: a heading, a caption, a line that ends in a colon.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ class Structure(SectionStrategy):
         how="A section is taken block by block: paragraphs, lists, tables, code, quotes. Whole blocks are packed, in "
         "order, up to the size, and small sections under the same heading share a chunk. A block that does not fit "
         "is cut as its kind allows: a table between rows, under its header; a list between items; code between "
-        "lines, under its fence; prose by the strategy named in inner. What leads in to a block, such as a line that "
-        "ends in a colon, goes with it. The heading path stands in front of every chunk.",
+        "symbols or lines, under its fence; prose by the strategy named in inner. What leads in to a block, such as a "
+        "line that ends in a colon, goes with it. The heading path stands in front of every chunk.",
         when_not="Where the text has no structure, such as a transcript: it then does what its inner strategy does.",
         cost="No model. About 10 MB a second by characters on one core, 4 by tokens. Memory: about four times the "
         "size of the text.",
@@ -107,7 +107,8 @@ class _SectionCut:
             elif block.table:
                 self._rows(rows_of(block.table, lead))
             elif block.kind in ("fence", "code"):
-                self._rows(code_rows(self._room, self._context, block, lead))
+                is_fenced = block.kind == "fence"
+                self._rows(code_rows(self._room, self._context, block.span, lead, is_fenced=is_fenced))
             elif len(block.items) > 1:
                 self._items(lead, block)
             else:

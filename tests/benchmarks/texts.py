@@ -20,6 +20,8 @@ KINDS = ("en", "zh", "vi", "md", "py")
 SIZES = {"100KB": 100_000, "1MB": 1_000_000, "10MB": 10_000_000}
 
 _DIGIT = re.compile(r"[0-9]")
+#: A fence as a whole: changed words would leave some without their end, and what follows would be code.
+_BLOCK = re.compile(r"^```.*?^```$|\S.*?(?=\n\n|\s*\Z)", re.MULTILINE | re.DOTALL)
 _PROSE = re.compile(r"(?!#|\||```|~~~|    |[-*+] |[0-9]+\. |>)\S")
 
 
@@ -75,7 +77,7 @@ def _markdown(rng: random.Random) -> Iterator[str]:
     while True:
         for section in rng.sample(found, len(found)):
             yield section.heading.span.of(text) + f" {rng.randint(1, 9999)}"
-            for block in filter(None, section.body.of(text).strip("\n").split("\n\n")):
+            for block in _BLOCK.findall(section.body.of(text)):
                 yield change(block) if _PROSE.match(block) else _numbers(block, rng)
 
 

@@ -87,7 +87,7 @@ def check_laws(text, values):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_laws_on_programs(language, data):
     values = {
@@ -98,7 +98,7 @@ def test_laws_on_programs(language, data):
     check_laws(data.draw(programs(language)), values)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(
     text=texts,
     language=st.sampled_from(sorted(LANGUAGES)),
@@ -119,7 +119,7 @@ def repeated(draw, language):
     return draw(around) + fragment * (draw(st.integers(1, 6000)) // len(fragment) + 1) + draw(around)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(data=st.data(), language=st.sampled_from(sorted(LANGUAGES)))
 def test_laws_on_repeated_fragments(data, language):
     values = {"language": language, "chunk_size": data.draw(st.integers(20, 400)), "unit": "characters"}

@@ -98,7 +98,7 @@ def visible(text, spans):
 
 
 @pytest.mark.parametrize("name", STRATEGIES)
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(data=st.data())
 def test_laws(name, data):
     cut = data.draw(cuts(name))
@@ -147,7 +147,7 @@ def check_chunks(cut, chunks, size):
 
 
 @pytest.mark.parametrize("unit", UNITS)
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(text=texts, data=st.data())
 @example(text="a b" * 50, data=None)
 def test_the_length_of_a_span_is_the_count_of_its_slice(unit, text, data):

@@ -42,7 +42,7 @@ documents = st.builds(
 )
 characters = st.text(st.sampled_from("#>-*+=_`~<|:[]()1.a \t\n\n\r\\!/\"'\f\xa0\x85\u2028"), max_size=40)
 texts = st.one_of(documents, documents, characters)
-thorough = settings(deadline=None, max_examples=1500)
+thorough = settings(max_examples=1500)
 
 
 def parser(*plugins) -> MarkdownIt:
@@ -133,7 +133,7 @@ def test_titles_are_the_text_that_markdown_it_renders(content):
     assert visible_text(content) == (re.sub(" +", " ", rendered).strip() or content)
 
 
-@settings(deadline=None, max_examples=500)
+@settings(max_examples=500)
 @given(st.one_of(st.text(max_size=60), texts))
 def test_sections_tile_any_text(text):
     at = 0
@@ -150,7 +150,7 @@ def test_sections_tile_any_text(text):
     assert at == len(text)
 
 
-@settings(deadline=None, max_examples=500)
+@settings(max_examples=500)
 @given(texts)
 def test_the_parent_is_the_nearest_earlier_heading_of_a_smaller_level(text):
     found = [section for section in sections(text) if section.heading]

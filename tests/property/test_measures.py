@@ -18,7 +18,7 @@ PIECES = (
 pieced = st.lists(st.sampled_from(PIECES), max_size=60).map("".join)
 
 
-@settings(deadline=None, max_examples=1000)
+@settings(max_examples=1000)
 @given(text=pieced | texts, places=st.data(), unit=st.sampled_from(("tokens", *UNITS)))
 def test_fits_is_what_the_length_says(text, places, unit):
     ruler = measure(Document(text), unit, tokenizer=ToyTokenizer())
@@ -28,7 +28,7 @@ def test_fits_is_what_the_length_says(text, places, unit):
         assert ruler.fits(start, end, size) == (length <= size)
 
 
-@settings(deadline=None, max_examples=500)
+@settings(max_examples=500)
 @given(text=pieced, places=st.data())
 def test_token_windows_hold_their_size_on_the_real_text(text, places):
     ruler = measure(Document(text), "tokens")
@@ -44,7 +44,7 @@ WORDY = st.text(
 )
 
 
-@settings(deadline=None, max_examples=1000)
+@settings(max_examples=1000)
 @given(text=WORDY | texts)
 def test_words_are_the_segments_that_hold_a_letter_or_number(text):
     segments = regex.finditer(r"(?ws)\b.+?\b", text)

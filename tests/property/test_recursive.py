@@ -49,7 +49,7 @@ def defined(text, size, separators, start, end):
     return spans + ([current] if current else [])
 
 
-@settings(deadline=None, max_examples=1500)
+@settings(max_examples=1500)
 @given(text=st.lists(st.sampled_from(PIECES), max_size=40).map("".join), size=st.integers(1, 12))
 def test_it_cuts_as_defined(text, size):
     strategy = make_strategy("recursive", chunk_size=size, separators=SEPARATORS)

@@ -36,7 +36,7 @@ def whole_tables(document):
 
 
 @pytest.mark.parametrize("name", ["table", "markdown", "structure", "parent_child"])
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(
     text=st.one_of(table_texts, table_texts, texts),
     size=st.integers(1, 200),
@@ -61,7 +61,7 @@ def test_a_row_that_fits_is_whole_under_its_header(name, text, size, unit):
             assert begins_table or table.repeated in holding[0].context
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(text=st.one_of(table_texts, table_texts, texts), size=st.integers(1, 200))
 def test_a_written_out_row_that_fits_stands_below_its_columns(text, size):
     document = Document(text)

@@ -18,7 +18,7 @@ PIECES = [
 any_text = st.text(max_size=80)
 hard_text = st.lists(st.sampled_from(PIECES), max_size=40).map("".join)
 texts = st.one_of(any_text, hard_text)
-many = settings(deadline=None, max_examples=500)
+many = settings(max_examples=500)
 
 
 @many

@@ -45,7 +45,7 @@ def is_boundary(depth: int, text: str, start: int, place: int) -> bool:
     return before.endswith(MARKS[depth] if depth in MARKS else (" ", "\t", "\u3000", "\u200b"))
 
 
-@settings(deadline=None, max_examples=600)
+@settings(max_examples=600)
 @given(text=st.lists(st.sampled_from(PIECES), max_size=30).map("".join), drawn=st.data())
 def test_default_levels_find_every_boundary(text, drawn):
     start, end = sorted(drawn.draw(st.tuples(*[st.integers(0, len(text))] * 2)))
@@ -57,7 +57,7 @@ def test_default_levels_find_every_boundary(text, drawn):
             assert (level.first(text, start, end) if level else -1) == (places[0] if places else -1), depth
 
 
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=400)
 @given(
     text=st.lists(st.sampled_from(["a", "b", "ab", "\n", " "]), max_size=30).map("".join),
     marks=st.lists(st.sampled_from(["a", "b", "ab", "ba", "\n", "b\n", "\na"]), min_size=1, max_size=3),
@@ -70,7 +70,7 @@ def test_the_last_of_several_marks(text, marks, drawn):
     assert (level.last(text, start, end) if level else -1) == (places[-1] if places else -1)
 
 
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=400)
 @given(
     found=st.sets(st.integers(1, 30)).map(sorted),
     asked=st.lists(st.tuples(st.booleans(), st.integers(0, 30), st.integers(0, 30)), max_size=20),

@@ -49,7 +49,7 @@ def wrong(parameter, values):
 
 
 @pytest.mark.parametrize(("name", "parameter"), EVERY, ids=IDS)
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_the_error_names_parameter_value_and_range(name, parameter, data):
     values = {}

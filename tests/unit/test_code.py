@@ -1,8 +1,10 @@
 """The code strategy on programs of our own, in every language it knows."""
 
+import gc
 import subprocess
 import sys
 import textwrap
+import tracemalloc
 
 import pytest
 
@@ -372,6 +374,23 @@ class TestHard:
         assert grammars.parse("c", text.encode()) is None
         (one,) = cut("[[\u00a0|=__extension__do/*", "c")
         assert one.symbol_name == ""
+
+    def test_nothing_is_kept_of_what_was_parsed(self):
+        data = "".join(f"def f{n}():\n    return {n}\n\n" for n in range(5000)).encode()
+
+        def parse():
+            assert grammars.parse("python", data, Budget(len(data)))
+
+        parse()
+        tracemalloc.start()
+        try:
+            before = tracemalloc.get_traced_memory()[0]
+            for _ in range(3):
+                parse()
+            gc.collect()
+            assert tracemalloc.get_traced_memory()[0] - before < len(data) / 4
+        finally:
+            tracemalloc.stop()
 
     def test_all_parses_of_a_program_share_one_budget(self):
         """However many broken blocks there are, they take no more time together than a whole program may."""

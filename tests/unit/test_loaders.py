@@ -264,7 +264,9 @@ def test_other_text_is_titled_by_its_file(name: str, kind: str, title: str) -> N
 
 @pytest.mark.parametrize("name", ["a.pdf", "a.docx", "a.md.bak"])
 def test_other_extensions_are_refused(name: str) -> None:
-    with pytest.raises(LoadError, match=r"not supported; use .md, .markdown, .txt, .text, .log, a source file"):
+    with pytest.raises(
+        LoadError, match=r"not supported; use .md, .markdown, .txt, .text, .log, a source file"
+    ):
         document_from_bytes(b"x", name)
 
 

@@ -187,7 +187,7 @@ class TestCluster:
                 total += (rows[a] @ rows[b] - threshold) if rows[a].any() and rows[b].any() else 0.0
         return total
 
-    @settings(deadline=None, max_examples=200)
+    @settings(max_examples=200)
     @given(rows=vectors, longest=st.integers(1, 8), shortest=st.integers(1, 4), amount=st.floats(-1, 1))
     def test_no_segmentation_is_better(self, rows, longest, shortest, amount):
         count = len(rows)
@@ -211,7 +211,6 @@ class TestCluster:
         best = max(self.value(rows, one, threshold) for one in allowed if shorts(one) == fewest)
         assert self.value(rows, found, threshold) == pytest.approx(best, abs=1e-4)
 
-    @settings(deadline=None)
     @given(rows=vectors, amount=st.floats(-2, 2))
     def test_mean_and_deviation_of_all_pairs_without_the_pairs(self, rows, amount):
         known = rows[rows.any(axis=1)].astype(float)

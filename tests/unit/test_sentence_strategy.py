@@ -131,7 +131,7 @@ def reference(document, size, overlap, ruler):
     return found
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(
     lengths=st.lists(st.integers(1, 6), min_size=1, max_size=30),
     unit=st.sampled_from(UNITS),
@@ -155,7 +155,7 @@ def test_the_definition(lengths, unit, size, overlap):
         assert found == reference(document, size, overlap, ruler)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(text=texts, data=st.data())
 def test_a_part_of_a_document_is_cut_within_its_bounds(text, data):
     document = Document(text)
@@ -204,4 +204,7 @@ def test_a_comment_of_program_text_does_not_wait_for_the_next_line():
     bodies = [one.body for one in chunk(Document(text), "sentence", chunk_size=20)]
     assert bodies == ["aaaa bbbb.", "# one\nx = 1 more."]
     code = Document(text, "a.py", source_type="code")
-    assert [one.body for one in chunk(code, "sentence", chunk_size=20)] == ["aaaa bbbb.\n# one", "x = 1 more."]
+    assert [one.body for one in chunk(code, "sentence", chunk_size=20)] == [
+        "aaaa bbbb.\n# one",
+        "x = 1 more.",
+    ]

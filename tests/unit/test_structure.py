@@ -125,11 +125,13 @@ class TestBlocksThatDoNotFit:
         assert found[1].text == "【Staff】\n" + header + "\n".join(rows[3:])
         assert [text[a:b] for a, b in found[1].context_spans] == ["## Staff", header]
 
-    def test_code_that_fits_is_whole_and_code_that_does_not_is_cut_between_functions(self):
+    @pytest.mark.parametrize("name", ["structure", "markdown"])
+    def test_code_that_fits_is_whole_and_code_that_does_not_is_cut_between_functions(self, name):
         function = "def f{0}():\n    return {0}\n"
         code = "```py\n" + "\n".join(function.format(n) for n in range(3)) + "```"
-        assert texts("Before the code.\n\n" + code, chunk_size=90) == ["Before the code.", code]
-        found = chunk(code, "structure", chunk_size=64)
+        whole = chunk("Before the code.\n\n" + code, name, chunk_size=90)
+        assert [one.text for one in whole] == ["Before the code.", code]
+        found = chunk(code, name, chunk_size=64)
         assert [one.text for one in found] == [
             "```py\ndef f0():\n    return 0\n\ndef f1():\n    return 1",
             "```py\ndef f2():\n    return 2\n```",

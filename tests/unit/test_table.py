@@ -233,7 +233,7 @@ BUILT = st.lists(
 
 
 @pytest.mark.parametrize("name", ["table", "markdown", "structure"])
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(text=BUILT, size=st.integers(1, 150), unit=st.sampled_from(UNITS), data=st.data())
 def test_the_laws_on_texts_full_of_tables(name, text, size, unit, data):
     values = {"chunk_size": size, "unit": unit, "overlap": data.draw(st.integers(0, size - 1))}
