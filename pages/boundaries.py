@@ -57,9 +57,9 @@ with picture:
     for lane in lanes:
         similarities = lane.chunking.similarities
         if similarities and similarities.values:
-            st.subheader(f"Where the topic changes, lane {lane.key.upper()}", anchor=False)
+            st.header(f"Where the topic changes, lane {lane.key.upper()}", anchor=False)
             similarity_chart(lane, similarities, [chunk.char_start for chunk in lane.chunking.chunks])
-    st.subheader("The cuts in numbers", anchor=False)
+    st.header("The cuts in numbers", anchor=False)
     summary_table(lanes, experiment.questions)
 with below:
     chunk_table(lanes)

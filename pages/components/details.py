@@ -23,7 +23,7 @@ def chunk_details(selection: Selection, lanes: Sequence[CutLane], marks: Sequenc
     lane = next(lane for lane in lanes if lane.key == selection.lane)
     chunks = lane.chunking.chunks
     chunk = chunks[selection.index]
-    st.subheader(f"Chunk {selection.index + 1} of {len(chunks)}, lane {lane.key.upper()}", anchor=False)
+    st.header(f"Chunk {selection.index + 1} of {len(chunks)}, lane {lane.key.upper()}", anchor=False)
     text, record = st.columns([3, 2], gap="large")
     with text:
         st.caption(f"What is embedded: {len(chunk.text)} characters, {chunk.token_count} tokens")

@@ -51,7 +51,7 @@ def exports(
             st.tabs(["Python, this package", "LangChain", "LlamaIndex"]),
             reproduce(lane.chunking.strategy, document.source_uri or document.name).values(),
         ):
-            tab.code(code, language="python")
+            tab.code(code, language="python", wrap_lines=True)
 
 
 def with_parents(chunking: Chunking) -> list[Chunk]:

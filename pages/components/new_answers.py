@@ -52,7 +52,7 @@ def new_answer_editor(document: Document) -> None:
             question = questions[rows.added[-1]]
             st.caption("A new answer, as a row of the question set. What is asked for?")
             span = question.references[0].span
-            source_text(document.text, span, [span], ())
+            source_text(document.text, span, [span], (), margin=0)
         else:
             st.caption("The new answer is out of the question set again.")
         with st.container(horizontal=True, vertical_alignment="bottom"):

@@ -81,14 +81,14 @@ def test_the_chunk_of_a_link_is_selected(app: Callable) -> None:
     text = sample_document(HANDBOOK)
     span = split(text, "markdown", chunk_size=100).chunks[1].span
     assert opened.view["focus"] == list(span)
-    assert any(one.value == "Chunk 2 of 10, lane B" or "lane B" in one.value for one in opened.subheader)
+    assert any(one.value == "Chunk 2 of 10, lane B" or "lane B" in one.value for one in opened.header)
     assert opened.query_params["chunk"] == "b.2"
 
 
 @pytest.mark.parametrize("chunk", ["b.99999", "d.1", "e.1", "b.0", "b.-1", "<script>", "b.2.3", ""])
 def test_a_chunk_that_is_not_there_is_not_selected(app: Callable, chunk: str) -> None:
     opened = app(chunk=chunk)
-    assert not any(one.value.startswith("Chunk ") for one in opened.subheader)
+    assert not any(one.value.startswith("Chunk ") for one in opened.header)
 
 
 def test_every_chunk_is_in_the_table(app: Callable) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Download, Locator, Page, expect
 
 from chunkers import Chunk, split
@@ -149,9 +150,12 @@ def test_words_become_a_row_and_go_and_come_back(opened: Callable) -> None:
 def test_words_become_a_row_with_the_keyboard(opened: Callable) -> None:
     page = opened()
     badge(page, "b", 0).focus()
+    expect(page.get_by_role("tooltip")).to_be_visible()
     for _ in range(3):
         page.keyboard.press("Shift+ArrowRight")
     expect(page.get_by_role("button", name="Make this the answer of a question")).to_be_visible()
+    # It would cover the button.
+    expect(page.get_by_role("tooltip")).to_be_hidden()
     page.keyboard.press("Enter")
     expect_answers(page, QUESTIONS + 1)
     words = page.locator(".cs-text mark").first.inner_text()
@@ -338,3 +342,22 @@ def test_the_page_can_be_worked_with_on_a_narrow_screen(opened: Callable) -> Non
         [re.compile("^Fixed"), re.compile("^Recursive"), re.compile("^Markdown")]
     )
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+@pytest.mark.parametrize("width", [1440, 420])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(serve: Callable, open_at: Callable, width: int, scheme: str) -> None:
+    page = open_at(serve(APP), width=width, scheme=scheme, model=BM25, lanes="3", chunk="a.2")
+    expect(badge(page, "a", 1)).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Tab")
+    badge(page, "a", 1).focus()
+    for _ in range(2):
+        page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Enter")
+    expect(button_of(page, "undo_answer")).to_be_enabled()
+    page.get_by_text("Take it away: files and code").click()
+    expect(page.get_by_role("button", name="JSONL", exact=True)).to_be_visible()
+    found = Axe().run(page, context={"include": [["[data-testid='stMain']"]]})
+    assert [
+        (one["id"], [node["html"] for node in one["nodes"]]) for one in found.response["violations"]
+    ] == []

@@ -52,6 +52,8 @@ export class Picking {
 
   take(picked) {
     this.picked = picked && picked.start < picked.end ? picked : null;
+    // It would cover the button.
+    if (this.picked) this.view.selecting.leave();
     this.place();
   }
 

@@ -214,6 +214,7 @@ export class Selecting {
   }
 
   explain({ lane, index, answers }, x, y) {
+    if (this.view.picking.picked) return;
     const lines = index < 0 ? [`${lane.label} · in no chunk’s body`] : describe(lane, index);
     const problems = index < 0 ? [] : describeProblems(lane, index, this.view.jumps.off);
     this.tooltip.show(lines, [...describeAnswers(lane, answers), ...problems], x, y);
