@@ -173,7 +173,8 @@ def test_a_reload_restores_the_experiment(serve: Callable, open_at: Callable) ->
     choose(page, "Strategy C", "Overlap")
     # The words of the parameters: a slider with the name Overlap was there before.
     expect(header(page, 2)).to_contain_text("overlap 20")
-    page.get_by_role("slider", name="Overlap").last.press("ArrowRight")
+    # The strip of this lane is a slider with "Overlap" in its name too.
+    page.get_by_test_id("stSlider").get_by_role("slider", name="Overlap").last.press("ArrowRight")
     expect(header(page, 2)).to_contain_text("overlap 25")
     size_slider(page).press("ArrowRight")
     expect(header(page, 2)).to_contain_text("110 characters · overlap 25")
