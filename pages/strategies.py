@@ -7,7 +7,8 @@ from chunkers.docs import python_call, sample_cut, shell_call, svg
 from chunkers.docs.facts import STAND_IN
 from pages.components.bound import bound
 from pages.components.boundary_view import Lane, boundary_view
-from pages.components.lanes import LaneSetting, open_in_lane
+from pages.components.lane_controls import open_in_lane
+from pages.components.lanes import LaneSetting
 from pages.components.startup import within_app
 from pages.components.strategy_page import embedded_texts, parameter_table, sample_controls
 from pages.components.texts import plain

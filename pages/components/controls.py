@@ -18,23 +18,14 @@ def parameter_widget(parameter: Parameter, key: str, values: Mapping[str, Any], 
     `values` are those chosen so far, for a range that depends on them. A list that cannot be read is
     reported beside its field and counts as not set; the text stays.
     """
+    key = widget_key(parameter, key, values)
+    start = start_value(parameter, values, default)
     limits = parameter.range_for(values)
     if limits is not None:
-        if parameter.depends_on:
-            key = f"{key}.{values[parameter.depends_on]}"
-        start = limits.default if default is None else default
         number = type(start)
-        return bound(
-            st.slider,
-            parameter.label,
-            number(limits.low),
-            number(limits.high),
-            number(min(max(start, limits.low), limits.high)),
-            number(limits.step),
-            key=key,
-            help=parameter.help,
-        )
-    start = parameter.default if default is None else default
+        ends = number(limits.low), number(limits.high)
+        step = number(limits.step)
+        return bound(st.slider, parameter.label, *ends, start, step, key=key, help=parameter.help)
     match parameter.kind:
         case "choice":
             index = parameter.choices.index(start)
@@ -47,14 +38,24 @@ def parameter_widget(parameter: Parameter, key: str, values: Mapping[str, Any], 
                 help=parameter.help,
             )
         case "flag":
-            return bound(
-                st.toggle,
-                parameter.label,
-                start,
-                key=key,
-                help=parameter.help,
-            )
+            return bound(st.toggle, parameter.label, start, key=key, help=parameter.help)
     return _list_widget(parameter, key)
+
+
+def widget_key(parameter: Parameter, key: str, values: Mapping[str, Any]) -> str:
+    """The key of the widget: a slider has one for each range it can have, and so keeps each one's value."""
+    return f"{key}.{values[parameter.depends_on]}" if parameter.depends_on else key
+
+
+def start_value(parameter: Parameter, values: Mapping[str, Any], default: Any = None) -> Any:
+    """What the widget shows before anyone has touched it; `default` instead of the declared one."""
+    limits = parameter.range_for(values)
+    if limits is not None:
+        start = limits.default if default is None else default
+        return type(start)(min(max(start, limits.low), limits.high))
+    if parameter.kind == "list":
+        return ""
+    return parameter.default if default is None else default
 
 
 def _list_widget(parameter: Parameter, key: str) -> Any:

@@ -17,6 +17,7 @@ from chunkers.loaders import (
     document_from_text,
 )
 from pages.components.bound import bound
+from pages.components.linked import find_linked, write_link
 from pages.components.samples import SAMPLES, sample_document, sample_questions
 from pages.components.texts import plain
 
@@ -42,7 +43,7 @@ def choose_document() -> Choice:
             _paste(own)
         with place:
             _select_new(own)
-            _say_missing(own)
+            find_linked(own, {*SAMPLES, *(sample.label for sample in SAMPLES.values())})
             options = [*SAMPLES, *own]
             name = bound(
                 st.selectbox,
@@ -52,8 +53,12 @@ def choose_document() -> Choice:
                 format_func=_label,
                 on_change=_size_follows,
             )
-    if name in own:
-        return Choice(own[name], 400)
+    choice = Choice(own[name], 400) if name in own else _sample(name)
+    write_link(choice.document, name in own)
+    return choice
+
+
+def _sample(name: str) -> Choice:
     return Choice(sample_document(name), SAMPLES[name].chunk_size)
 
 
@@ -99,22 +104,6 @@ def _select_new(own: dict[str, Document]) -> None:
     name = st.session_state.pop("new_document", None)
     if name in own:
         st.session_state["document"] = name
-
-
-def _say_missing(own: dict[str, Document]) -> None:
-    """A link can name a document that only its sender has; the sample that opens instead must not pass for it."""
-    named = st.query_params.get("document")
-    if named and named not in own and named not in {*SAMPLES, *(sample.label for sample in SAMPLES.values())}:
-        st.session_state["missing_document"] = named
-    missing = st.session_state.get("missing_document")
-    if missing in own:
-        del st.session_state["missing_document"]
-    elif missing:
-        st.warning(
-            f"The link is about **{plain(missing)}**, which is not here. Load it under *Use your own document*; "
-            "what you see is a sample.",
-            icon=":material/link_off:",
-        )
 
 
 def _upload(own: dict[str, Document]) -> None:

@@ -11,7 +11,8 @@ from chunkers.evaluation import Evaluation, Question, evaluate, find_evidence
 from chunkers.retrieval import Retriever, make_retriever
 from pages.components.boundary_view import Evidence
 from pages.components.documents import choose_document, document_questions
-from pages.components.lanes import CutLane, cut_lanes, lane_controls
+from pages.components.lane_controls import lane_controls
+from pages.components.lanes import CutLane, cut_lanes
 from pages.components.models import Model, choose_model
 from pages.components.texts import plain
 
@@ -24,6 +25,8 @@ class Experiment:
     questions: tuple[Question, ...]
     model: Model
     lanes: list[CutLane]
+    #: Characters: the size that shows this document best.
+    chunk_size: int
 
     @property
     def ready_lanes(self) -> list[CutLane]:
@@ -43,7 +46,7 @@ def set_up() -> Experiment:
                 plain(f"Lane {lane.key.upper()}, {lane.setting.label}: {lane.problem}"),
                 icon=":material/info:",
             )
-    return Experiment(choice.document, document_questions(choice.document), model, lanes)
+    return Experiment(choice.document, document_questions(choice.document), model, lanes, choice.chunk_size)
 
 
 @st.cache_data(max_entries=32, show_spinner=False)

@@ -44,7 +44,7 @@ def question_table(document: Document) -> tuple[Question, ...]:
         st.button(
             "Back to the set as it came",
             help="Forgets the edits of this session.",
-            on_click=_replace,
+            on_click=replace_questions,
             args=(document, None),
         )
     return questions
@@ -112,10 +112,10 @@ def _upload(document: Document) -> None:
     seen = (file.file_id, document.name)
     if read.questions and st.session_state.get("question_upload_seen") != seen:
         st.session_state["question_upload_seen"] = seen
-        _replace(document, read.questions)
+        replace_questions(document, read.questions)
 
 
-def _replace(document: Document, questions: tuple[Question, ...] | None) -> None:
+def replace_questions(document: Document, questions: tuple[Question, ...] | None) -> None:
     """Another set, in an editor of its own: an editor holds on to its edits as long as its key is the same."""
     keep_questions(document, questions)
     st.session_state["question_generation"] = st.session_state.get("question_generation", 0) + 1

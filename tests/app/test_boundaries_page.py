@@ -199,7 +199,7 @@ def test_the_details_are_those_of_the_chunk_that_was_clicked(app: Callable) -> N
     opened.session_state["boundary_view.memory"] = clicked
     opened.run()
     expected = chunk(sample_document(HANDBOOK), "fixed", chunk_size=100)[1]
-    assert "Chunk 2 of 10, lane A" in [one.value for one in opened.subheader]
+    assert "Chunk 2 of 10, lane A" in [one.value for one in opened.header]
     assert expected.text in [one.value for one in opened.code]
     record = dict(opened.dataframe[0].value.itertuples(index=False))
     assert record["chunk_id"] == expected.chunk_id

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+from chunkers import Document
+
 
 def test_a_link_restores_the_experiment(app: Callable) -> None:
     opened = app(
@@ -70,3 +72,28 @@ def test_a_link_that_makes_no_sense_opens_the_app(app: Callable, link: dict[str,
 @pytest.mark.parametrize("page", ["retrieval", "evaluation"])
 def test_other_pages_too(app: Callable, page: str, link: dict[str, str]) -> None:
     assert app(page, **link).title
+
+
+def test_a_link_to_a_document_of_ones_own_asks_for_the_file(app: Callable) -> None:
+    text = "# Notes\n\nOne line about tea.\n"
+    content = Document(text).version
+    opened = app(document="notes.md", content=content)
+    assert any(r"**notes\.md**, which is not here" in one for one in opened.messages)
+    other = opened.upload("upload", "notes.md", b"# Notes\n\nAnother text.\n")
+    assert any(r"another version of **notes\.md**" in one for one in other.messages)
+    # The same text under another name is what the link is about.
+    same = opened.upload("upload", "copy.md", text.encode())
+    assert opened.selectbox(key="document").value == "copy.md"
+    assert not any("The link is about" in one for one in same.messages)
+
+
+def test_the_address_of_ones_own_document_has_a_hash_of_its_text(app: Callable) -> None:
+    opened = app().upload("upload", "notes.md", b"# Notes\n\nOne line about tea.\n")
+    assert opened.query_params["content"] == Document("# Notes\n\nOne line about tea.\n").version
+    opened = opened.set("selectbox", "document", "policy.vi.md")
+    assert "content" not in opened.query_params
+
+
+def test_the_name_in_a_link_is_shown_as_text(app: Callable) -> None:
+    opened = app(document="![x](http://example.org/x.png)")
+    assert not any("![x](" in one for one in opened.messages)

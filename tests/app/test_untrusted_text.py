@@ -26,6 +26,7 @@ def read_as_markdown(opened: object) -> list[str]:
         opened.test.info,
         opened.test.success,
         opened.test.title,
+        opened.test.header,
         opened.test.subheader,
     ]
     values = [one.value for kind in elements for one in kind]

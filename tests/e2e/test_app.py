@@ -47,6 +47,11 @@ def choose(page: Page, label: str, option: str) -> None:
     page.get_by_role("option", name=option, exact=True).click()
 
 
+def size_slider(page: Page) -> Locator:
+    """The one of the controls; the picture has one of its own."""
+    return page.get_by_test_id("stSlider").get_by_role("slider", name="Chunk size")
+
+
 def query_of(page: Page) -> str:
     return urlsplit(page.url).query
 
@@ -71,7 +76,7 @@ def test_two_minutes(serve: Callable, open_at: Callable) -> None:
     )
 
     # The slider, by keyboard: the cuts follow, and so does the address.
-    size = page.get_by_role("slider", name="Chunk size")
+    size = size_slider(page)
     for step in (110, 120):
         size.press("ArrowRight")
         expect(header(page, 0)).to_contain_text(f"{step} characters")
@@ -88,8 +93,8 @@ def test_two_minutes(serve: Callable, open_at: Callable) -> None:
     page.locator('.cell[data-lane="b"] .badge[data-index="2"]').click()
     third = chunk(HANDBOOK, "markdown", chunk_size=100)[2]
     expect(page.get_by_role("heading", name=re.compile("Chunk 3 of .*, lane B"))).to_be_visible()
-    expect(page.locator(".cs-text")).to_have_text(third.text)
-    expect(page.locator(".cs-text .cs-context")).to_have_text(third.context)
+    expect(page.locator(".cs-text").first).to_have_text(third.text)
+    expect(page.locator(".cs-text .cs-context").first).to_have_text(third.context)
 
     go(page, "Retrieval", "What comes back?")
     choose(page, "Question", "差旅費送件並獲准之後，多久會收到錢？")
@@ -125,7 +130,7 @@ def test_the_text_is_there_before_the_model(fresh_server: str, open_at: Callable
     expect(page.locator(".boundary-view .row").first).to_contain_text("員工手冊")
     assert page.get_by_text("Model ready").count() == 0
     # What needs no model works meanwhile.
-    page.get_by_role("slider", name="Chunk size").press("ArrowRight")
+    size_slider(page).press("ArrowRight")
     expect(header(page, 0)).to_contain_text(count_of("fixed", 110))
     expect(page.get_by_text("Model ready")).to_be_visible(timeout=MODEL_MILLISECONDS)
 
@@ -166,10 +171,12 @@ def test_a_reload_restores_the_experiment(serve: Callable, open_at: Callable) ->
     page.get_by_role("radio", name="3", exact=True).click()
     expect(page.locator(".boundary-view .lane")).to_have_count(3)
     choose(page, "Strategy C", "Overlap")
-    expect(header(page, 2)).to_contain_text("Overlap")
-    page.get_by_role("slider", name="Overlap").last.press("ArrowRight")
+    # The words of the parameters: a slider with the name Overlap was there before.
+    expect(header(page, 2)).to_contain_text("overlap 20")
+    # The strip of this lane is a slider with "Overlap" in its name too.
+    page.get_by_test_id("stSlider").get_by_role("slider", name="Overlap").last.press("ArrowRight")
     expect(header(page, 2)).to_contain_text("overlap 25")
-    page.get_by_role("slider", name="Chunk size").press("ArrowRight")
+    size_slider(page).press("ArrowRight")
     expect(header(page, 2)).to_contain_text("110 characters · overlap 25")
     choose(page, "Unit", "words")
     expect(header(page, 2)).to_contain_text("110 words · overlap 25")
@@ -182,7 +189,7 @@ def test_a_reload_restores_the_experiment(serve: Callable, open_at: Callable) ->
 
 def test_the_pages_keep_the_experiment(serve: Callable, open_at: Callable) -> None:
     page = open_at(serve(APP), model=BM25)
-    page.get_by_role("slider", name="Chunk size").press("ArrowRight")
+    size_slider(page).press("ArrowRight")
     expect(header(page, 0)).to_contain_text("110 characters")
     go(page, "Retrieval", "What comes back?")
     expect(page.get_by_text("110 characters").first).to_be_visible()
@@ -284,7 +291,7 @@ def test_a_hostile_document_is_only_text(serve: Callable, open_at: Callable) -> 
     upload(page, name, f"# {HOSTILE}\n\n{HOSTILE}\n\n{answer}\n".encode())
     expect(page.locator(".boundary-view .row").first).to_contain_text(HOSTILE)
     page.locator('.cell[data-lane="a"] .badge').first.click()
-    expect(page.locator(".cs-text")).to_contain_text("<script>window.__pwned")
+    expect(page.locator(".cs-text").first).to_contain_text("<script>window.__pwned")
     go(page, "Evaluation", "Is the answer found?")
     questions = page.get_by_test_id("stFileUploader").filter(has_text="JSON, JSONL").locator("input")
     rows = f"question,answer\n{answer},{answer}\n{answer} again,{answer} nowhere\n"

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from chunkers import Chunk, Document, Span, split
-from pages.components.boundary_view import bundle
-from pages.components.boundary_view.numbers import encode_numbers, encode_spans
+from pages.components.boundary_view.bundle import bundle
+from pages.components.boundary_view.numbers import encode_numbers, pack, pack_spans
 from pages.components.boundary_view.outline import displayable
 
 DEMO = "tests/e2e/apps/boundary_demo.py"
@@ -187,21 +187,23 @@ def test_keyboard_alone_steps_and_selects(page: Page) -> None:
     region = page.get_by_role("region", name=re.compile("Chunk boundaries"))
     region.focus()
     page.keyboard.press("ArrowRight")
-    expect(page.get_by_text("Selected: fixed 0")).to_be_visible()
-    for _ in range(12):
-        page.keyboard.press("ArrowRight")
-    expect(page.get_by_text("Selected: fixed 12")).to_be_visible()
-    page.keyboard.press("ArrowLeft")
-    expect(page.get_by_text("Selected: fixed 11")).to_be_visible()
-    # The badge of the selected chunk is the next stop, and the one that Enter and the arrows work on.
-    page.keyboard.press("Tab")
-    assert view_of(page).evaluate("(view) => view.getRootNode().activeElement.dataset.index") == "11"
     page.keyboard.press("ArrowRight")
-    expect(page.get_by_text("Selected: fixed 12")).to_be_visible()
-    view_of(page).locator('.cell[data-lane="overlap"] .badge[data-index="12"]').focus()
+    badge = view_of(page).locator('.cell[data-lane="fixed"] .badge[data-index="1"]')
+    expect(badge).to_be_focused()
+    expect(page.get_by_role("tooltip")).to_contain_text("chunk 2 of")
+    expect(page.get_by_text("Selected: nothing")).to_be_visible()
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Selected: overlap 12")).to_be_visible()
-    expect(page.get_by_role("tooltip")).to_contain_text("chunk 13 of")
+    expect(page.get_by_text("Selected: fixed 1")).to_be_visible()
+    expect(badge).to_have_attribute("aria-pressed", "true")
+    for _ in range(14):
+        page.keyboard.press("ArrowRight")
+    expect(view_of(page).locator('.cell[data-lane="fixed"] .badge[data-index="15"]')).to_be_focused()
+    expect(view_of(page).locator('.cell[data-lane="fixed"] .badge[data-index="15"]')).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("Selected: nothing")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press(" ")
+    expect(page.get_by_text("Selected: fixed 14")).to_be_visible()
 
 
 def test_a_slider_keeps_the_place_and_repaints_only_what_is_seen(page: Page) -> None:
@@ -250,18 +252,30 @@ def test_offsets_in_the_browser_are_those_of_python(chromium: Browser) -> None:
     page = chromium.new_page()
     result = page.evaluate(
         f"""([text, numbers, spans, long]) => {{ {code}
-          const value = new Text(text, {{ starts: "", depths: "", titles: [] }});
-          const {{ starts, ends }} = decodeSpans(spans);
+          const pages = {{ numbers: "", starts: "", lengths: "" }};
+          const value = new Text(text, {{ starts: "", depths: "", titles: [], pages }});
+          const {{ starts, ends }} = unpackSpans(spans);
           return {{
-            numbers: decodeNumbers(numbers),
+            numbers: decodeNumbers(numbers[0]),
+            packed: [...unpack(numbers[1], numbers[2])],
+            back: [...text].map((_, point) => value.point(value.unit(point))),
+            inside: value.point(value.unit(1) + 1),
+            found: findAll(new Text("İSTANBUL istanbul ΣΟΦΟΣ", {{ starts: "", depths: "", titles: [], pages }}), "ISTANBUL").found,
+            sigma: findAll(new Text("σοφος", {{ starts: "", depths: "", titles: [], pages }}), "ΣΟΦΟΣ").found,
+            places: ["12", "#3", "p 4", "Page 5", "p", "x1", ""].map(readPlace),
             slices: [...starts].map((start, at) => text.slice(value.unit(start), value.unit(ends[at]))),
             rows: [...splitRows(long)].map((at, row, all) => long.slice(at, all[row + 1])),
           }};
         }}""",
-        [text, encode_numbers(numbers), encode_spans(spans), long],
+        [text, [encode_numbers(numbers), pack(numbers), len(numbers)], pack_spans(spans), long],
     )
     page.close()
     assert result["numbers"] == numbers
+    assert result["packed"] == numbers
+    assert result["back"] == list(range(len(text)))
+    assert result["inside"] == 1
+    assert (result["found"], result["sigma"]) == ([0, 9], [0])
+    assert result["places"] == [{"chunk": 12}, {"chunk": 3}, {"page": 4}, {"page": 5}, None, None, None]
     assert result["slices"] == [span.of(text) for span in spans]
     assert "".join(result["rows"]) == long
     assert len(result["rows"]) > 2

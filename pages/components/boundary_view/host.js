@@ -1,6 +1,6 @@
-// Where mounts meet: texts by document, views by the root that Streamlit gave them.
+// Where mounts meet: texts and their tokens by document, views by the root that Streamlit gave them.
 
-import { Text } from "./spans.js";
+import { Text } from "./text.js";
 import { BoundaryView } from "./view.js";
 
 const KEY_LENGTH = 16;
@@ -9,6 +9,8 @@ const host = (globalThis.chunkscopeBoundaryView ??= { waiting: new Map() });
 /** Document key -> its text and the carriers that stand for it. */
 const documents = (host.documents ??= new Map());
 const views = new Map();
+/** What came of tokens before the code or the text did. */
+const tokens = new Map();
 
 host.update = (component) => {
   const root = component.parentElement;
@@ -27,6 +29,18 @@ host.remove = (root) => {
   views.delete(root);
 };
 
+/** Where the tokens of a text start, behind its key. */
+host.takeTokens = (data) => {
+  const read = (from, to) => new TextDecoder().decode(data.subarray(from, to));
+  const [key, size] = [read(0, KEY_LENGTH), parseInt(read(KEY_LENGTH, KEY_LENGTH + SIZE_LENGTH), 16)];
+  const bytes = data.subarray(KEY_LENGTH + SIZE_LENGTH, KEY_LENGTH + SIZE_LENGTH + size);
+  const text = documents.get(key)?.text;
+  if (text) text.takeTokens(bytes);
+  else tokens.set(key, bytes);
+};
+for (const data of host.tokens ?? []) host.takeTokens(data);
+host.tokens = [];
+
 function serveWaiting() {
   for (const component of [...host.waiting.values()]) host.update(component);
 }
@@ -42,6 +56,8 @@ export default function (component) {
     const textAt = outlineAt + parseInt(read(KEY_LENGTH, outlineAt), 16);
     const text = new Text(read(textAt), JSON.parse(read(outlineAt, textAt)));
     documents.set(key, { text, carriers: new Set() });
+    if (tokens.has(key)) text.takeTokens(tokens.get(key));
+    tokens.delete(key);
   }
   const entry = documents.get(key);
   entry.carriers.add(parentElement);

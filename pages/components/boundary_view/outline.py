@@ -27,7 +27,7 @@ def displayable(text: str) -> str:
 
 
 def encode_outline(document: Document) -> dict[str, Any]:
-    """Each section's start, the length of its path, and the last title of its path.
+    """Each section's start, the length of its path, and the last title of its path; and the pages.
 
     The rest of the path is that of the last section before it whose path is shorter by one.
     """
@@ -37,6 +37,7 @@ def encode_outline(document: Document) -> dict[str, Any]:
         "starts": encode_numbers(start - before for before, start in zip([0, *starts], starts)),
         "depths": encode_numbers(len(section.path) for section in sections),
         "titles": [displayable(section.path[-1]) if section.path else "" for section in sections],
+        "pages": encode_pages(document),
     }
 
 
@@ -85,6 +86,32 @@ def encode_paths(chunks: Sequence[Chunk]) -> dict[str, Any]:
         return None if path is None else [displayable(title) for title in path]
 
     return encode_runs(map(own, chunks), send)
+
+
+def encode_pages(document: Document) -> dict[str, str]:
+    """Number, start and length of each page: the step from the page before, and from its end."""
+    numbers = [page.number for page in document.pages]
+    ends = [0, *(page.span.end for page in document.pages)]
+    return {
+        "numbers": encode_numbers(number - before for before, number in zip([0, *numbers], numbers)),
+        "starts": encode_numbers(page.span.start - end for end, page in zip(ends, document.pages)),
+        "lengths": encode_numbers(page.span.length for page in document.pages),
+    }
+
+
+def encode_symbols(chunks: Sequence[Chunk]) -> dict[str, Any] | None:
+    """Name and type of the symbol that each chunk of program text holds; None where no chunk is code."""
+    if not any(chunk.piece.symbol for chunk in chunks):
+        return None
+
+    def named(chunk: Chunk) -> tuple[str, str] | None:
+        symbol = chunk.piece.symbol
+        return (symbol.symbol_name, symbol.symbol_type) if symbol else None
+
+    def send(symbol: tuple[str, str] | None) -> list[str] | None:
+        return None if symbol is None else [displayable(part) for part in symbol]
+
+    return encode_runs(map(named, chunks), send)
 
 
 def encode_runs(values: Iterable[T], send: Callable[[T], Any]) -> dict[str, Any]:

@@ -5,7 +5,7 @@
 // Numbers and labels are drawn by the style sheet from attributes, so that the text of a cell is the source.
 // Document text is only ever set as text, never as markup.
 
-import { firstAbove } from "./spans.js";
+import { firstAbove } from "./codes.js";
 
 /** A label that would get less room than this stands to the left of its boundary instead. */
 const LEAST_LABEL_WIDTH = 56;
@@ -25,6 +25,8 @@ export function paintCell(view, lane, start, end) {
     if (first <= last) {
       piece.dataset.first = first;
       piece.dataset.last = last;
+      const troubled = view.jumps.troubles(lane, first, last);
+      if (troubled) piece.classList.add("troubled");
       if (lane.startUnits[last] === from) piece.append(boundaryMark(lane, last));
     }
     markAnswers(piece, lane, answers, from, to);

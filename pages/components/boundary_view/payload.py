@@ -10,45 +10,28 @@ import hashlib
 import json
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from chunkers import Chunking, Document, Span
 from chunkers.length import unit_words
-from pages.components.boundary_view.numbers import encode_numbers, encode_spans
-from pages.components.boundary_view.outline import displayable, encode_contexts, encode_outline, encode_paths
+from chunkers.tokens import tiktoken_tokenizer
+from pages.components.boundary_view.numbers import encode_numbers, pack, pack_rising, pack_spans
+from pages.components.boundary_view.outline import (
+    displayable,
+    encode_contexts,
+    encode_outline,
+    encode_paths,
+    encode_symbols,
+)
+from pages.components.boundary_view.problems import encode_problems
+from pages.components.boundary_view.records import ACTIONS, Evidence, Lane, Selection, Slider
 
 _KEY_LENGTH = 16
+#: Streamlit sends a message above 10,000 bytes once and then refers to it; a smaller one it sends with each run.
+_REMEMBERED = 10_200
 
 #: Chunks measured for a lane's mean where measuring means tokenizing: 4 lanes then cost about 20 ms.
 _MEAN_SAMPLE = 200
-
-
-@dataclass(frozen=True)
-class Lane:
-    """One column: a cut of the document under a key that stays the same when its parameters change."""
-
-    key: str
-    label: str
-    detail: str
-    chunking: Chunking
-
-
-@dataclass(frozen=True)
-class Evidence:
-    """The answer of a question, as a span of the source."""
-
-    question_id: str
-    query: str
-    span: Span
-
-
-@dataclass(frozen=True)
-class Selection:
-    """The chunk with this index in the lane with this key."""
-
-    lane: str
-    index: int
 
 
 def document_key(document: Document) -> str:
@@ -70,6 +53,26 @@ def document_bytes(document: Document) -> bytes:
     return document.memo("boundary view bytes", make)
 
 
+def token_bytes(document: Document) -> bytes:
+    """Key, number of bytes in use, then for each token of cl100k_base the characters from the token before.
+
+    A byte each; 255 says that the next byte is to be added. With these the browser counts the tokens of any chunk, near
+    enough for a tooltip: those that start in it. Sent after the view, because tokens take a while to be counted.
+    """
+
+    def make() -> bytes:
+        starts = tiktoken_tokenizer().starts(document.text).tolist()
+        steps = bytearray()
+        for before, start in zip([0, *starts], starts):
+            more, rest = divmod(start - before, 255)
+            steps += b"\xff" * more
+            steps.append(rest)
+        head = document_key(document).encode() + f"{len(steps):08x}".encode()
+        return (head + bytes(steps)).ljust(_REMEMBERED, b"\0")
+
+    return document.memo("boundary view tokens", make)
+
+
 def view_data(
     document: Document,
     lanes: Sequence[Lane],
@@ -78,6 +81,7 @@ def view_data(
     selected: Selection | None = None,
     focus: Span | None = None,
     height: int = 560,
+    takes_answers: bool = False,
 ) -> dict[str, Any]:
     """Everything one picture needs except the text; `revision` changes when anything in it does."""
     data: dict[str, Any] = {
@@ -90,6 +94,7 @@ def view_data(
         },
         "selected": [selected.lane, int(selected.index)] if selected else None,
         "focus": [int(focus.start), int(focus.end)] if focus else None,
+        "takesAnswers": takes_answers,
     }
     return {"revision": _digest(json.dumps(data, sort_keys=True).encode()), **data}
 
@@ -107,15 +112,25 @@ def lane_data(lane: Lane, evidence: Sequence[Evidence]) -> dict[str, Any]:
         "detail": displayable(lane.detail),
         "summary": _summary(chunking),
         "unit": unit_words(chunking.unit),
-        "spans": encode_spans(spans),
+        "spans": pack_spans(spans),
         "contexts": encode_contexts(chunks),
         "paths": encode_paths(chunks),
         "asked": asked,
         "broken": broken,
+        "problems": encode_problems(lane.problems),
+        "sliders": [_slider(slider) for slider in lane.sliders],
+        "actions": [action for action in ACTIONS if action in lane.actions],
     }
+    if chunking.parents:
+        data["parents"] = {
+            "spans": pack_spans([parent.span for parent in chunking.parents]),
+            "of": pack_rising([chunk.parent.chunk_index if chunk.parent else 0 for chunk in chunks]),
+        }
+    if symbols := encode_symbols(chunks):
+        data["symbols"] = symbols
     if asked and chunking.unit != "characters":
         # In characters the browser finds the overlap from the spans.
-        data["got"] = encode_numbers(overlap.got for overlap in chunking.overlaps)
+        data["got"] = pack([overlap.got for overlap in chunking.overlaps])
     return data
 
 
@@ -149,6 +164,22 @@ def _broken(spans: Sequence[Span], evidence: Sequence[Evidence]) -> Iterable[tup
         cuts = answer_cuts(spans, one.span)
         if cuts is not None:
             yield index, cuts
+
+
+def _slider(slider: Slider) -> dict[str, Any]:
+    return {
+        "key": slider.key,
+        "label": displayable(slider.label),
+        "low": _plain(slider.low),
+        "high": _plain(slider.high),
+        "step": _plain(slider.step),
+        "value": _plain(slider.value),
+    }
+
+
+def _plain(value: float) -> int | float:
+    """A number that JSON knows: NumPy's it does not, and the whole data would travel as a string."""
+    return int(value) if value == int(value) else float(value)
 
 
 def _summary(chunking: Chunking) -> str:

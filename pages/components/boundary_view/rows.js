@@ -3,7 +3,7 @@
 // A row holds the same text in every lane, so lanes stay in step whatever their chunks are. Only rows near
 // the visible part exist as elements; two spacers stand for the others.
 
-import { firstAbove } from "./spans.js";
+import { firstAbove } from "./codes.js";
 
 /** UTF-16 units in a row: few chunks are painted in vain, and most paragraphs still fit. */
 const ROW_LENGTH = 900;

@@ -1,15 +1,23 @@
-// The view: one scroll container, sticky lane headers, rows painted where they are seen.
+// The view: a toolbar, one scroll container with sticky lane headers, rows painted where they are seen.
 
-import { laneHeader, laneSelector, legend, regionLabel } from "./header.js";
-import { element, fitLabels, paintCell } from "./paint.js";
+import { LaneHeader, isDark, laneSelector, legend, regionLabel } from "./header.js";
+import { Jumps } from "./jumps.js";
+import { Keyboard } from "./keyboard.js";
+import { decodeEvidence, decodeLane } from "./lanes.js";
+import { element } from "./paint.js";
+import { Picking } from "./picking.js";
+import { Places } from "./places.js";
+import { rangeIn } from "./ranges.js";
+import { Regions } from "./regions.js";
 import { RowHeights, splitRows } from "./rows.js";
+import { Scrolling } from "./scrolling.js";
+import { Search } from "./search.js";
 import { Selecting } from "./select.js";
-import { decodeEvidence, decodeLane } from "./spans.js";
+import { Slides, sharedSliders } from "./slides.js";
+import { Toolbar } from "./toolbar.js";
 
 /** Below this width lanes would be too narrow to read: one is shown, with a selector. */
 const NARROW = 720;
-/** Pixels above and below the visible part that are painted too, so that scrolling meets no blank. */
-const MARGIN = 400;
 const LANE_GAP = 20;
 /** Pixels between lines; labels of contexts stand between them and need more. */
 const LINE_HEIGHT = 26;
@@ -24,28 +32,43 @@ export class BoundaryView {
     this.scroller.tabIndex = 0;
     this.scroller.setAttribute("role", "region");
     this.header = element("div", "header");
-    this.above = element("div", "spacer");
     this.body = element("div", "rows");
-    this.below = element("div", "spacer");
-    this.scroller.append(this.header, this.above, this.body, this.below);
-    this.frame.append(sheet, this.scroller, legend());
+    this.scrolling = new Scrolling(this);
+    this.scroller.append(this.header, this.scrolling.above, this.body, this.scrolling.below);
+    this.live = element("div", "announcement");
+    this.live.setAttribute("aria-live", "polite");
+
+    this.rows = new Map();
+    this.lanes = [];
+    this.headers = new Map();
+    this.current = 0;
+    this.regions = new Regions(this);
+    this.slides = new Slides(this);
+    this.selecting = new Selecting(this);
+    this.search = new Search(this);
+    this.places = new Places(this);
+    this.jumps = new Jumps(this);
+    this.keyboard = new Keyboard(this);
+    this.toolbar = new Toolbar(this);
+    this.picking = new Picking(this);
+    this.frame.prepend(sheet, this.toolbar.box, this.scroller, legend(), this.live);
     // A page that outlives a new version of this code may still hold the frame of the old one.
     for (const old of root.querySelectorAll(".boundary-view")) old.remove();
     root.append(this.frame);
 
-    this.rows = new Map();
-    this.lanes = [];
-    this.current = 0;
-    this.selecting = new Selecting(this);
     this.scroller.addEventListener("scroll", () => this.schedule(), { passive: true });
     this.resizing = new ResizeObserver(() => this.resize());
     this.resizing.observe(this.scroller);
+    this.systemColours = matchMedia("(forced-colors: active)");
+    this.recolour = () => this.drawStrips();
+    this.systemColours.addEventListener("change", this.recolour);
   }
 
   remove() {
     this.resizing.disconnect();
+    this.systemColours.removeEventListener("change", this.recolour);
     cancelAnimationFrame(this.frameRequest);
-    this.selecting.remove();
+    for (const part of [this.selecting, this.search, this.slides, this.picking]) part.remove();
     this.frame.remove();
   }
 
@@ -53,22 +76,34 @@ export class BoundaryView {
   update(component, text) {
     const { data } = component;
     this.component = component;
-    this.frame.classList.toggle("dark", isDark(this.frame));
-    if (data.revision === this.data?.revision) return;
+    const dark = isDark(this.frame);
+    const recoloured = dark !== this.frame.classList.contains("dark");
+    this.frame.classList.toggle("dark", dark);
+    if (data.revision === this.data?.revision) {
+      if (recoloured) this.drawStrips();
+      return;
+    }
     const before = this.data;
     const [count, lineHeight] = [this.lanes.length, this.lineHeight];
+    const shown = this.lanes[this.current]?.key;
     this.data = data;
     this.lanes = data.lanes.map((lane) => decodeLane(lane, text));
     const fresh = text !== this.text || this.lanes.length !== count || this.lineHeight !== lineHeight;
     this.evidence = decodeEvidence(data.evidence, text);
-    this.current = Math.min(this.current, Math.max(0, this.lanes.length - 1));
+    // A lane that was moved is still the one that is looked at, unless a chunk of another one was selected.
+    const looked = this.selecting.accept(data.selected) ?? shown;
+    const moved = this.lanes.findIndex((lane) => lane.key === looked);
+    this.current = moved >= 0 ? moved : Math.min(this.current, Math.max(0, this.lanes.length - 1));
     this.scroller.style.maxHeight = `${data.height}px`;
     this.scroller.setAttribute("aria-label", regionLabel(this.lanes));
-    this.selecting.accept(data.selected);
+    this.frame.classList.toggle("with-parents", this.lanes.some((lane) => lane.parents));
+    if (this.jumps.place) this.jumps.place.lane = this.selecting.lane(this.jumps.place.lane.key) ?? null;
+    if (!this.jumps.place?.lane) this.jumps.place = null;
     if (fresh) this.lay(text);
     else this.repaint();
-    const moved = data.focus && String(data.focus) !== String(before?.focus);
-    if (moved) this.reveal(text.unit(data.focus[0]), "middle");
+    if (data.focus && String(data.focus) !== String(before?.focus)) {
+      this.reveal(text.unit(data.focus[0]), "middle");
+    }
     this.announceRevision();
   }
 
@@ -79,16 +114,18 @@ export class BoundaryView {
 
   /** Start over with a text or another number of lanes. The place in the same text is kept. */
   lay(text) {
-    const place = text === this.text ? this.place() : null;
+    const place = text === this.text ? this.scrolling.place() : null;
     if (text !== this.text) {
       this.text = text;
       this.heights = new RowHeights(text.value, splitRows(text.value));
+      this.jumps.place = null;
+      this.search.renew();
     }
     this.measureWidth();
     this.heights.guess(this.laneWidth, this.lineHeight);
     this.scroller.scrollTop = 0;
     this.repaint();
-    if (place) this.returnTo(place);
+    if (place) this.scrolling.returnTo(place);
   }
 
   get lineHeight() {
@@ -107,23 +144,8 @@ export class BoundaryView {
   }
 
   resize() {
-    if (!this.text || this.scroller.clientWidth === this.width) {
-      this.schedule();
-      return;
-    }
-    this.lay(this.text);
-  }
-
-  /** The source position at the top of the visible part, as a row and a share of it. */
-  place() {
-    const top = this.scroller.scrollTop;
-    const [row] = this.heights.between(top, top);
-    return { row, share: (top - this.heights.tops[row]) / (this.heights.heights[row] || 1) };
-  }
-
-  returnTo({ row, share }) {
-    this.scroller.scrollTop = this.heights.tops[row] + share * this.heights.heights[row];
-    this.render();
+    if (!this.text || this.scroller.clientWidth === this.width) this.schedule();
+    else this.lay(this.text);
   }
 
   schedule() {
@@ -137,127 +159,128 @@ export class BoundaryView {
   repaint() {
     const keepsFocus = this.selecting.focusedBadge();
     this.paintHeader();
-    this.rows.clear();
+    this.rows = new Map();
     this.render();
     if (keepsFocus) this.selecting.focusBadge(keepsFocus);
   }
 
-  /** Make exactly the rows exist that are near the visible part. */
+  /** Make the rows exist that are near the visible part, and everything that is drawn over them. */
   render() {
     if (!this.heights) return;
-    // Measured rows can be shorter than guessed, and then more of them fit: look again, but not for ever.
-    for (let round = 0; round < 4; round++) {
-      const top = this.scroller.scrollTop;
-      const [first, last] = this.heights.between(top - MARGIN, top + this.viewport + MARGIN);
-      if (!this.fill(first, last) && round) break;
+    if (this.scrolling.render()) {
+      this.selecting.refresh();
+      this.search.mark();
+      this.drawRegions();
     }
-    this.selecting.refresh();
+    this.picking.place();
+    const seen = this.scrolling.seen();
+    for (const lane of this.shown) this.headers.get(lane.key)?.minimap.look(...seen);
   }
 
-  get viewport() {
-    return this.data.height;
-  }
-
-  /** Returns whether a height has changed. */
-  fill(first, last) {
-    const made = [];
-    const rows = new Map();
-    for (let index = first; index < last; index++) {
-      let row = this.rows.get(index);
-      if (!row) made.push((row = this.paintRow(index)));
-      rows.set(index, row);
-    }
-    if (!made.length && rows.size === this.rows.size) return false;
-    const anchor = this.anchor(rows);
-    this.rows = rows;
-    this.body.replaceChildren(...rows.values());
-    this.above.style.height = `${this.heights.tops[first]}px`;
-    let changed = false;
-    for (const [index, row] of rows) {
-      const height = row.offsetHeight;
-      changed ||= height !== this.heights.heights[index];
-      this.heights.heights[index] = height;
-    }
-    if (changed) this.heights.sum();
-    this.above.style.height = `${this.heights.tops[first]}px`;
-    this.below.style.height = `${this.heights.total - this.heights.tops[last]}px`;
-    if (anchor) this.scroller.scrollTop += anchor.row.offsetTop - anchor.top;
-    fitLabels(made.flatMap((row) => [...row.children]));
-    return changed;
-  }
-
-  /** The first row in sight that stays: it must not move when rows above turn out taller or shorter. */
-  anchor(rows) {
-    const top = this.scroller.scrollTop;
-    for (const [index, row] of this.rows) {
-      if (rows.get(index) === row && row.isConnected && row.offsetTop + row.offsetHeight > top) {
-        return { row, top: row.offsetTop };
+  /** Outline the selected chunk's part of the source in the other lanes, and the place that was jumped to. */
+  drawRegions() {
+    const { chosen } = this.selecting;
+    const lane = chosen && this.selecting.lane(chosen.lane);
+    const places = [];
+    if (lane) {
+      const [start, end] = [lane.startUnits[chosen.index], lane.endUnits[chosen.index]];
+      for (const other of this.shown) {
+        if (other !== lane) places.push({ lane: other, start, end, className: "mirror" });
       }
     }
-    return null;
-  }
-
-  paintRow(index) {
-    const [start, end] = [this.heights.starts[index], this.heights.starts[index + 1]];
-    const row = element("div", "row");
-    row.dataset.row = index;
-    row.append(...this.shown.map((lane) => paintCell(this, lane, start, end)));
-    return row;
+    if (this.jumps.place) places.push({ ...this.jumps.place, className: "target" });
+    this.regions.draw(places);
   }
 
   paintHeader() {
-    if (this.narrow) {
-      const selector = laneSelector(this.lanes, this.current, (index) => this.show(index));
-      this.header.replaceChildren(selector, laneHeader(this.lanes[this.current], this.evidence));
-    } else {
-      this.header.replaceChildren(...this.lanes.map((lane) => laneHeader(lane, this.evidence)));
+    const { shared, own } = sharedSliders(this.lanes);
+    for (const key of this.headers.keys()) {
+      if (!this.selecting.lane(key)) this.headers.delete(key);
     }
+    const boxes = this.shown.map((lane) => {
+      if (!this.headers.has(lane.key)) this.headers.set(lane.key, new LaneHeader(this, lane));
+      const header = this.headers.get(lane.key);
+      header.update(lane, own(lane));
+      return header.box;
+    });
+    if (this.narrow) boxes.unshift(this.selector());
+    const same = boxes.length === this.header.children.length;
+    if (!same || boxes.some((box, at) => box !== this.header.children[at])) this.header.replaceChildren(...boxes);
+    this.toolbar.update(shared);
+    this.places.update();
+    this.markCurrent();
+    this.drawStrips();
   }
 
-  /** On a narrow screen: show this lane. */
-  show(index) {
+  /** The selector of a narrow screen, the same as long as it says the same. */
+  selector() {
+    const said = this.lanes.map((lane) => [lane.key, lane.label, lane.detail]);
+    if (JSON.stringify(said) !== this.said) {
+      this.said = JSON.stringify(said);
+      this.laneSelect = laneSelector(this.lanes, this.current, (index) => this.setCurrent(index));
+    }
+    this.laneSelect.selectedIndex = this.current;
+    return this.laneSelect;
+  }
+
+  drawStrips() {
+    if (!this.text) return;
+    for (const lane of this.shown) this.headers.get(lane.key)?.minimap.update(lane);
+  }
+
+  /** The lane that keys and the toolbar are about; on a narrow screen the one that is shown. */
+  setCurrent(index) {
+    if (index === this.current || !this.lanes[index]) return;
     this.current = index;
-    this.repaint();
-    this.header.querySelector("select").focus();
+    if (this.narrow) this.repaint();
+    else this.markCurrent();
   }
 
-  /** Scroll to a UTF-16 position: into sight (`near`), or to the middle. */
+  markCurrent() {
+    for (const [key, { box }] of this.headers) {
+      const is = key === this.lanes[this.current]?.key;
+      box.classList.toggle("current", is && this.shown.length > 1);
+    }
+    this.jumps.update();
+  }
+
+  /** The UTF-16 position at the top of the visible part. */
+  firstPosition() {
+    return this.heights.starts[this.scrolling.place().row];
+  }
+
   reveal(position, where = "near") {
-    const row = this.heights.at(position);
-    const seen = this.scroller.scrollTop;
-    const [first, last] = this.heights.between(seen, seen + this.viewport);
-    if (row < first || row >= last) {
-      this.scroller.scrollTop = this.heights.tops[row] - this.viewport / 3;
-    }
-    this.render();
-    const line = this.lineOf(row, position);
-    if (!line) return;
-    const box = this.scroller.getBoundingClientRect();
-    const head = this.header.offsetHeight;
-    const [top, bottom] = [line.top - box.top - head, line.bottom - box.top];
-    const high = this.scroller.clientHeight;
-    if (where === "middle") this.scroller.scrollTop += top - (high - head) / 3;
-    else if (top < 24) this.scroller.scrollTop += top - 40;
-    else if (bottom > high - 12) this.scroller.scrollTop += bottom - high + 60;
-    this.render();
+    this.scrolling.reveal(position, where);
   }
 
-  /** Where the character at a position is painted in the first lane that is shown. */
-  lineOf(row, position) {
-    const cell = this.rows.get(row)?.firstElementChild;
-    if (!cell) return null;
-    let left = position - this.heights.starts[row];
-    const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (left < node.length) {
-        const range = document.createRange();
-        range.setStart(node, left);
-        range.setEnd(node, left + 1);
-        return range.getBoundingClientRect();
-      }
-      left -= node.length;
-    }
-    return null;
+  scrollTo(position) {
+    this.scrolling.scrollTo(position);
+  }
+
+  /** The painted cell of a lane that holds a position, and where it begins, or null. */
+  cellAt(key, position) {
+    const row = this.heights.at(position);
+    const cells = [...(this.rows.get(row)?.children ?? [])];
+    const cell = cells.find((one) => one.dataset.lane === key);
+    return cell ? { cell, origin: this.heights.starts[row] } : null;
+  }
+
+  /** Where the character at a position is painted in a lane, or undefined. */
+  boxOf(key, position) {
+    const found = this.cellAt(key, position);
+    return found && rangeIn(found.cell, found.origin, position, position + 1)?.getBoundingClientRect();
+  }
+
+  /** Tell a screen reader. */
+  say(words) {
+    this.live.textContent = words;
+  }
+
+  /** Write beside the toolbar what was found, and tell a screen reader. */
+  note(words) {
+    this.toolbar.note.textContent = words;
+    this.toolbar.note.title = words;
+    if (words) this.say(words);
   }
 
   /** Say which data is on the screen, once it is: two frames on, it has been painted. */
@@ -268,17 +291,8 @@ export class BoundaryView {
         if (this.data.revision !== revision) return;
         this.frame.dataset.rev = revision;
         document.documentElement.dataset.rev = revision;
+        this.slides.painted();
       }),
     );
   }
-}
-
-/** Whether the theme's background is dark. */
-function isDark(frame) {
-  const probe = element("i", "");
-  probe.style.color = "var(--st-background-color)";
-  frame.append(probe);
-  const [red, green, blue] = getComputedStyle(probe).color.match(/[\d.]+/g).map(Number);
-  probe.remove();
-  return red * 0.299 + green * 0.587 + blue * 0.114 < 128;
 }
