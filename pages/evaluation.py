@@ -25,7 +25,7 @@ chosen_ks = bound(st.pills,
 )  # fmt: skip
 results, editor = st.container(), st.container()
 with editor:
-    st.subheader("The question set", anchor=False)
+    st.header("The question set", anchor=False)
     experiment = replace(experiment, questions=question_table(experiment.document))
 scored = [question for question in experiment.questions if question.has_gold]
 
@@ -39,9 +39,7 @@ with results:
     elif experiment.ready_lanes:
         lanes = experiment.ready_lanes
         evaluations = evaluate_lanes(experiment, tuple(sorted(chosen_ks or [3])))
-        st.subheader(
-            f"Hit@k under the ceiling, {len(scored)} question{'s' * (len(scored) != 1)}", anchor=False
-        )
+        st.header(f"Hit@k under the ceiling, {len(scored)} question{'s' * (len(scored) != 1)}", anchor=False)
         hit_chart(lanes, evaluations)
         table = [
             {
@@ -65,7 +63,7 @@ with results:
                 ),
             },
         )
-        st.subheader("Every question", anchor=False)
+        st.header("Every question", anchor=False)
         chosen = rank_matrix(lanes, evaluations)
         for lane in lanes if chosen else ():
             outcome = next(one for one in evaluations[lane.key].outcomes if one.question.id == chosen)

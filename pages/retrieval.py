@@ -51,7 +51,7 @@ lanes = experiment.ready_lanes
 retrievers = [lane_retriever(lane, experiment.model) for lane in lanes]
 for lane, column, retriever in zip(lanes, st.columns(max(len(lanes), 1), gap="medium"), retrievers):
     with column:
-        st.subheader(f"{lane.key.upper()} · {lane.setting.label}", anchor=False)
+        st.header(f"{lane.key.upper()} · {lane.setting.label}", anchor=False)
         st.caption(lane.setting.detail)
         chunks = lane.chunking.chunks
         holders: tuple[int, ...] = ()

@@ -28,7 +28,7 @@ strategy = STRATEGIES[name]
 about = strategy.about
 
 with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-    st.subheader(plain(strategy.label), anchor=False, width="content")
+    st.header(plain(strategy.label), anchor=False, width="content")
     if st.button("Try it on your document", icon=":material/content_cut:", key="try_it"):
         open_in_lane("a", name)
         # Named, so that Streamlit does not try to clear those that this page's widgets are bound to.
@@ -71,18 +71,18 @@ for column, title, text in zip(
 ):
     if text:
         with column:
-            st.subheader(title, anchor=False)
+            st.header(title, anchor=False)
             st.markdown(plain(text))
 
-st.subheader("Parameters", anchor=False)
+st.header("Parameters", anchor=False)
 parameter_table(strategy)
 
-st.subheader("How to call it", anchor=False)
+st.header("How to call it", anchor=False)
 st.code(python_call(strategy), language="python")
 if strategy.uses_embedder:
     st.caption("Left out, the embedder is the bundled model, loaded once.")
 st.code(shell_call(strategy), language="bash", wrap_lines=True)
 
 if about.sources:
-    st.subheader("Source", anchor=False)
+    st.header("Source", anchor=False)
     st.markdown("\n".join(f"- [{plain(one.title)}]({one.url})" for one in about.sources))

@@ -18,7 +18,7 @@ def links(opened: object) -> list[str]:
 def test_a_question_of_the_set_says_cut_where_no_chunk_has_the_answer(app: Callable) -> None:
     opened = app("retrieval")
     assert opened.selectbox(key="question").value == CUT
-    assert [one.value for one in opened.subheader] == ["A · Fixed", "B · Markdown"]
+    assert [one.value for one in opened.header] == ["A · Fixed", "B · Markdown"]
     (cut,) = opened.error
     assert cut.value.startswith("cut at 100")
     assert "應於 10 個工作 \\| 日前送出" in cut.value
@@ -70,16 +70,16 @@ def test_any_question_can_be_asked(app: Callable, loading: object, query: str) -
 def test_the_page_waits_for_the_model_and_then_shows(app: Callable, loading: object) -> None:
     opened = app("retrieval", model="multilingual-e5-small")
     assert any("loading in the background" in one.value for one in opened.info)
-    assert not opened.subheader
+    assert not opened.header
     loading.state = "ready"
     opened.run()
-    assert len(opened.subheader) == 2
+    assert len(opened.header) == 2
     assert any("Model ready" in one.value for one in opened.caption)
 
 
 def test_a_lane_without_a_cut_does_not_hide_the_other(app: Callable) -> None:
     opened = app("retrieval", a__strategy="Semantic")
-    assert [one.value for one in opened.subheader] == ["B · Markdown"]
+    assert [one.value for one in opened.header] == ["B · Markdown"]
     assert any("Lane A, Semantic" in one.value for one in opened.info)
 
 

@@ -21,15 +21,15 @@ def htmls(opened: object) -> str:
 def test_it_opens_with_the_first(app: Callable) -> None:
     opened = app("strategies")
     assert opened.button_group(key="strategy").value == "fixed"
-    assert opened.subheader[0].value == "Fixed"
+    assert opened.header[0].value == "Fixed"
 
 
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_a_link_opens_every_strategy(app: Callable, name: str) -> None:
     strategy = STRATEGIES[name]
     opened = app("strategies", strategy=strategy.label)
-    assert opened.subheader[0].value == strategy.label.replace("_", r"\_")
-    titles = [one.value for one in opened.subheader[1:]]
+    assert opened.header[0].value == strategy.label.replace("_", r"\_")
+    titles = [one.value for one in opened.header[1:]]
     assert titles == ["When to use it", "When not", "What it costs", "Parameters", "How to call it", "Source"]
     (lane,) = opened.view["lanes"]
     assert lane["label"] == strategy.label
@@ -51,7 +51,7 @@ def test_no_model_is_waited_for(app: Callable) -> None:
 
 def test_a_choice_turns_the_page(app: Callable) -> None:
     opened = app("strategies").set("button_group", "strategy", "table")
-    assert opened.subheader[0].value == "Table"
+    assert opened.header[0].value == "Table"
 
 
 def test_the_small_text_is_cut_anew(app: Callable) -> None:
@@ -77,14 +77,14 @@ def test_settings_that_exclude_each_other_are_said(app: Callable) -> None:
     assert [one.value for one in opened.info] == [
         r"overlap \= 60 must be between 0 and 39\: less than chunk\_size \= 40"
     ]
-    assert "Parameters" in [one.value for one in opened.subheader]
+    assert "Parameters" in [one.value for one in opened.header]
 
 
 @pytest.mark.parametrize(
     "link", [{"strategy": "Nobody"}, {"strategy": "<b>"}, {"sample.fixed.chunk_size": "x"}]
 )
 def test_a_link_that_makes_no_sense_opens_the_page(app: Callable, link: dict[str, str]) -> None:
-    assert app("strategies", **link).subheader[0].value == "Fixed"
+    assert app("strategies", **link).header[0].value == "Fixed"
 
 
 def test_context_and_parents_are_shown_apart(app: Callable) -> None:

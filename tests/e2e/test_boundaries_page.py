@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Download, Locator, Page, expect
+from pyarrow import parquet
 
 from chunkers import Chunk, split
 from chunkers.chunk import FIELDS
@@ -309,7 +310,6 @@ def test_what_is_shown_is_taken_away(opened: Callable, chromium: Browser) -> Non
     assert [row["chunk_id"] for row in rows] == [one.chunk_id for one in chunks]
     assert [row["text"].removeprefix("'") for row in rows] == [one.text for one in chunks]
 
-    parquet = pytest.importorskip("pyarrow.parquet")
     table = parquet.read_table(take(page, "Parquet").path())
     assert table.column("text").to_pylist() == [one.text for one in chunks]
     assert table.column("char_start").to_pylist() == [one.char_start for one in chunks]

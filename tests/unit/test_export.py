@@ -14,6 +14,7 @@ import sys
 import types
 from pathlib import Path
 
+import langchain_text_splitters as splitters
 import pandas
 import pytest
 import tiktoken
@@ -329,8 +330,7 @@ def offline(monkeypatch: pytest.MonkeyPatch) -> None:
 def peer_chunks(
     peer: str, name: str, tmp_path: Path, text: str = SAMPLE, file: str = "a.md", **values
 ) -> list[str]:
-    """What a peer's code gives for a text; its absence skips the test."""
-    pytest.importorskip({"LangChain": "langchain_text_splitters", "LlamaIndex": "llama_index.core"}[peer])
+    """What a peer's code gives for a text."""
     path = tmp_path / file
     path.write_bytes(text.encode())
     return executed(reproduce(make_strategy(name, **values), str(path))[peer])["chunks"]
@@ -431,7 +431,6 @@ def test_patterns_that_langchain_cannot_take() -> None:
 
 
 def test_langchain_markdown_has_the_same_sections(tmp_path: Path) -> None:
-    pytest.importorskip("langchain_text_splitters")
     path = tmp_path / "a.md"
     path.write_bytes(SAMPLE.encode())
     made = executed(reproduce(make_strategy("markdown", chunk_size=5000), str(path))["LangChain"])
@@ -503,7 +502,6 @@ def test_code_by_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_every_language_that_langchain_is_said_to_know() -> None:
-    splitters = pytest.importorskip("langchain_text_splitters")
     for language in STRATEGIES["code"].parameter("language").choices:
         code = reproduce(make_strategy("code", language=language))["LangChain"]
         named = re.search(r"Language\('(\w+)'\)", code)
@@ -540,7 +538,6 @@ def llama_model() -> type:
 
 
 def test_llama_index_semantic(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("llama_index.core")
     module = types.ModuleType("llama_index.embeddings.huggingface")
     module.HuggingFaceEmbedding = llama_model()
     monkeypatch.setitem(sys.modules, "llama_index.embeddings", types.ModuleType("llama_index.embeddings"))
@@ -555,7 +552,6 @@ def test_llama_index_semantic(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.parametrize("method", ["percentile", "stdev", "iqr", "gradient"])
 def test_langchain_semantic(method: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("langchain_experimental.text_splitter")
     module = types.ModuleType("langchain_huggingface")
     module.HuggingFaceEmbeddings = Model
     monkeypatch.setitem(sys.modules, "langchain_huggingface", module)
