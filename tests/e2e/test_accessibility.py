@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
+
+from tests.e2e.axe import violations
 
 pytestmark = pytest.mark.e2e
 APP = "app.py"
@@ -25,10 +26,4 @@ def test_axe_finds_nothing(serve: Callable, open_at: Callable, path: str, scheme
     # What is about to be drawn anew is faint: look when nothing runs.
     expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
     page.wait_for_timeout(1500)
-    found = Axe().run(
-        page,
-        context={"include": [["[data-testid='stMain']"]], "exclude": [[one] for one in STREAMLITS_OWN]},
-    )
-    assert [
-        (one["id"], [node["html"] for node in one["nodes"]]) for one in found.response["violations"]
-    ] == []
+    assert violations(page, without=STREAMLITS_OWN) == []

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Download, Locator, Page, expect
 from pyarrow import parquet
 
 from chunkers import Chunk, split
 from chunkers.chunk import FIELDS
 from pages.components.samples import sample_document, sample_questions
+from tests.e2e.axe import violations
 
 pytestmark = pytest.mark.e2e
 APP = "app.py"
@@ -357,7 +357,4 @@ def test_axe_finds_nothing(serve: Callable, open_at: Callable, width: int, schem
     expect(button_of(page, "undo_answer")).to_be_enabled()
     page.get_by_text("Take it away: files and code").click()
     expect(page.get_by_role("button", name="JSONL", exact=True)).to_be_visible()
-    found = Axe().run(page, context={"include": [["[data-testid='stMain']"]]})
-    assert [
-        (one["id"], [node["html"] for node in one["nodes"]]) for one in found.response["violations"]
-    ] == []
+    assert violations(page) == []

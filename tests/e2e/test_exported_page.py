@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from chunkers import Document, Span, split
@@ -15,6 +14,7 @@ from chunkers.evaluation.problems import problems
 from pages.components.boundary_view import ACTIONS, Evidence, Lane, Slider
 from pages.components.boundary_view.standalone import standalone_page
 from pages.components.samples import sample_document
+from tests.e2e.axe import violations
 
 pytestmark = pytest.mark.e2e
 expect.set_options(timeout=15_000)
@@ -213,8 +213,5 @@ def test_axe_finds_nothing(open_file: Callable, width: int, options: dict) -> No
     page = open_file(width, **options)
     badge(page, "fixed", 1).click()
     expect(page.get_by_role("region", name="The selected chunk")).to_be_visible()
-    found = Axe().run(page)
-    assert [
-        (one["id"], [node["html"] for node in one["nodes"]]) for one in found.response["violations"]
-    ] == []
+    assert violations(page, within="html") == []
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
