@@ -52,8 +52,11 @@ def painted(page: Page, lane: str) -> dict[int, str]:
 
 
 def after_change(page: Page, change: Callable[[], object]) -> None:
-    """Make a change and wait until the view has painted other data."""
-    before = view_of(page).get_attribute("data-rev")
+    """Make a change and wait until the view has painted other data.
+
+    What came before must be on the screen first, or its revision would be taken for that of the change.
+    """
+    before = page.locator(".boundary-view[data-rev]").get_attribute("data-rev")
     change()
     page.wait_for_function("(before) => document.documentElement.dataset.rev !== before", arg=before)
 
@@ -173,7 +176,7 @@ def test_the_caller_selects_and_a_click_is_newer(page: Page) -> None:
 
 
 def test_a_selected_chunk_that_is_gone_is_forgotten(page: Page) -> None:
-    page.get_by_role("slider", name="Chunk size").press("Home")
+    press_slider(page, "Home")
     expect(view_of(page).locator(".lane-detail").first).to_have_text("40 characters")
     after_change(page, lambda: page.get_by_text("Jump to the end").click())
     view_of(page).locator('.cell[data-lane="fixed"] .badge').last.click()

@@ -286,6 +286,7 @@ export class BoundaryView {
   /** Say which data is on the screen, once it is: two frames on, it has been painted. */
   announceRevision() {
     const { revision } = this.data;
+    delete this.frame.dataset.rev;
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         if (this.data.revision !== revision) return;
